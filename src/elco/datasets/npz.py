@@ -1,0 +1,96 @@
+"""Graphs as `.npz`: plain arrays, no pickle.
+
+`edges` (E × 2, each edge once), `y` (class numbers, -1 unknown), attributes as CSR
+(`x_data`, `x_indices`, `x_indptr`, `x_shape`) or dense (`x`); optional `weights`, `train_mask`,
+`val_mask`, `test_mask`, `ids`, `class_names`.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from elco.datasets.files import whole_file
+from elco.errors import DatasetError, InputError
+from elco.graph import Graph
+from elco.sparse import adjacency_of
+from elco.typing import AnyArray
+
+MASKS = ("train_mask", "val_mask", "test_mask")
+
+
+def read_npz(path: Path) -> Graph:
+    """Read a graph from an `.npz` file."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            arrays: dict[str, AnyArray] = {key: archive[key] for key in archive.files}
+    except FileNotFoundError as error:
+        raise DatasetError(f"there is no file {path}.") from error
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise DatasetError(f"{path} is not an .npz of plain arrays: {error}.") from error
+    edges = arrays.get("edges")
+    if edges is None or edges.ndim != 2 or edges.shape[1] != 2 or edges.dtype.kind not in "iu":
+        raise DatasetError(f"{path} has no array 'edges' of whole numbers with two columns.")
+    try:
+        attributes = _attributes(arrays)
+        n_nodes = len(arrays["y"]) if "y" in arrays else _count(attributes, edges)
+        return Graph(
+            adjacency=_adjacency(edges, arrays.get("weights"), n_nodes),
+            attributes=attributes,
+            labels=arrays.get("y"),
+            **{mask: arrays.get(mask) for mask in MASKS},
+            node_ids=arrays.get("ids"),
+            class_names=tuple(map(str, arrays.get("class_names", ()))),
+            name=path.stem,
+        )
+    except (InputError, ValueError, IndexError) as error:
+        raise DatasetError(f"{path}: {error}") from error
+
+
+def _attributes(arrays: dict[str, AnyArray]) -> Any:
+    parts = [f"x_{part}" for part in ("data", "indices", "indptr", "shape")]
+    if all(part in arrays for part in parts):
+        data, indices, indptr, shape = (arrays[part] for part in parts)
+        matrix = sp.csr_array((data, indices, indptr), shape=tuple(shape.tolist()))
+        matrix.check_format(full_check=True)
+        return matrix
+    return arrays.get("x")
+
+
+def _count(attributes: Any, edges: AnyArray) -> int:
+    if attributes is not None:
+        return int(attributes.shape[0])
+    return int(edges.max()) + 1 if len(edges) else 0
+
+
+def _adjacency(edges: AnyArray, weights: AnyArray | None, n_nodes: int) -> Any:
+    if len(edges) and (edges.min() < 0 or edges.max() >= n_nodes):
+        raise InputError(f"an edge names a node outside 0 … {n_nodes - 1}.")
+    if weights is not None and weights.shape != (len(edges),):
+        raise InputError(f"{len(weights)} weights for {len(edges)} edges.")
+    return adjacency_of(edges[:, 0], edges[:, 1], n_nodes, weights)
+
+
+def write_npz(graph: Graph, path: Path, *, force: bool = False) -> None:
+    """Write a graph so that `read_npz` gives it back."""
+    upper = sp.coo_array(sp.triu(graph.adjacency, k=1))
+    arrays: dict[str, Any] = {
+        "edges": np.column_stack([upper.row, upper.col]),
+        "weights": upper.data,
+        "y": graph.labels,
+        "ids": graph.node_ids,
+        "class_names": np.array(graph.class_names, dtype=str),
+        **{mask: getattr(graph, mask) for mask in MASKS},
+    }
+    if sp.issparse(graph.attributes):
+        matrix = graph.attributes
+        arrays |= {"x_data": matrix.data, "x_indices": matrix.indices, "x_indptr": matrix.indptr}
+        arrays["x_shape"] = np.array(matrix.shape)
+    else:
+        arrays["x"] = graph.attributes
+    with whole_file(path, force=force) as temporary, temporary.open("wb") as file:
+        np.savez_compressed(file, **arrays)

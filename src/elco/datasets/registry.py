@@ -1,0 +1,88 @@
+"""Graphs by name or path."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from elco.datasets.fetch import fetch
+from elco.datasets.files import cache_folder, local_folder
+from elco.datasets.npz import read_npz, write_npz
+from elco.datasets.planetoid import has_planetoid, read_planetoid
+from elco.datasets.synthetic import synthetic_graph
+from elco.datasets.tables import is_table_folder, read_tables
+from elco.errors import DatasetError
+from elco.graph import Graph
+
+log = logging.getLogger(__name__)
+
+PUBLIC = {
+    "cora": "2,708 papers on machine learning, 7 topics",
+    "citeseer": "3,327 papers on computer science, 6 topics",
+    "pubmed": "19,717 papers on diabetes, 3 topics",
+}
+SYNTHETIC = "synthetic"
+
+
+def load(name_or_path: str | Path) -> Graph:
+    """Load a graph.
+
+    Parameters
+    ----------
+    name_or_path : str or Path
+        "cora", "citeseer", "pubmed" (fetched once, then cached), "synthetic", the name of an
+        `.npz` in `ELCO_DATA_DIR`, a folder of tables, or an `.npz` file.
+
+    Examples
+    --------
+    >>> load("synthetic")
+    Graph('synthetic', 1,000 nodes, 4,050 edges, 200 attributes, 3 classes, split 60/90/850)
+    """
+    name = str(name_or_path)
+    if name == SYNTHETIC:
+        return synthetic_graph()
+    path = Path(name_or_path).expanduser()
+    if name not in PUBLIC and path.suffix == ".npz":
+        return read_npz(path)
+    if name not in PUBLIC and path.is_dir():
+        return read_tables(path)
+    local = _load_local(name)
+    if local is not None:
+        return local
+    if name in PUBLIC:
+        return _load_public(name)
+    names = ", ".join([*PUBLIC, SYNTHETIC])
+    raise DatasetError(
+        f"there is no dataset and no folder named {name!r}. Datasets: {names}. Else give a folder "
+        "of tables (nodes.csv, edges.csv) or an .npz file."
+    )
+
+
+def _load_local(name: str) -> Graph | None:
+    """Look in `ELCO_DATA_DIR`, at its top and one folder below."""
+    folder = local_folder()
+    if folder is None:
+        return None
+    if not folder.is_dir():
+        raise DatasetError(f"ELCO_DATA_DIR is {folder}, which is not a folder.")
+    for place in [folder, *sorted(child for child in folder.iterdir() if child.is_dir())]:
+        if has_planetoid(place, name):
+            return read_planetoid(place, name)
+        if (place / f"{name}.npz").is_file():
+            return read_npz(place / f"{name}.npz")
+        if is_table_folder(place / name):
+            return read_tables(place / name)
+    return None
+
+
+def cached(name: str) -> Path:
+    """Where a public dataset lies once it was fetched."""
+    return cache_folder() / "datasets" / f"{name}.npz"
+
+
+def _load_public(name: str) -> Graph:
+    path = cached(name)
+    if not path.is_file():
+        log.info("fetching %s", name)
+        write_npz(fetch(name), path, force=True)
+    return read_npz(path)

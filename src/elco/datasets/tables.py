@@ -1,0 +1,229 @@
+"""Graphs as folders of tables: nodes, edges and, after augmentation, electors and cover.
+
+`nodes.parquet|csv` (id, label?, split?, and attributes as columns or as one list column
+`attributes`), `edges.parquet|csv` (src, dst, weight?), optional `attributes.npz` (SciPy
+sparse) or `attributes.npy` (dense).
+An augmented folder adds `electors.parquet` (id, label, label_source, confidence, weight, round,
+size), `cover.parquet` (elector, voter) and `meta.json`; its edges and attributes are those of G'.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+import pyarrow.parquet
+import scipy.sparse as sp
+
+from elco.datasets.files import whole_folder
+from elco.errors import DatasetError, InputError
+from elco.graph import Graph
+from elco.sparse import adjacency_of
+from elco.typing import AnyArray, Attributes, IntArray
+
+SPLITS = {"train": "train_mask", "val": "val_mask", "test": "test_mask"}
+SPELLINGS = {"validation": "val", "valid": "val", "training": "train"}
+SPARSE_BELOW = 0.1
+"""Share of non-zero attributes under which they are kept sparse."""
+
+
+def is_table_folder(folder: Path) -> bool:
+    """Whether the folder holds a table of nodes."""
+    return any((folder / f"nodes.{ending}").is_file() for ending in ("parquet", "csv"))
+
+
+def read_tables(folder: Path) -> Graph:
+    """Read a folder of tables; of an augmented one, G' as an ordinary graph."""
+    nodes = read_table(folder, "nodes", required=("id",))
+    if (folder / "electors.parquet").is_file():
+        nodes = _with_electors(nodes, read_table(folder, "electors", required=("id", "label")))
+    edges = read_table(folder, "edges", required=("src", "dst"))
+    try:
+        return _assemble(folder, nodes, edges)
+    except InputError as error:
+        raise DatasetError(f"{folder}: {error}") from error
+
+
+def read_table(folder: Path, stem: str, required: tuple[str, ...]) -> Any:
+    """Read `stem.parquet` or `stem.csv` of a folder and check that columns are there."""
+    for path in (folder / f"{stem}.parquet", folder / f"{stem}.csv"):
+        if not path.is_file():
+            continue
+        try:
+            if path.suffix == ".parquet":
+                table = pa.parquet.read_table(path)
+            else:
+                options = pa.csv.ConvertOptions(
+                    strings_can_be_null=True, null_values=["", "NA", "NaN", "null"]
+                )
+                table = pa.csv.read_csv(path, convert_options=options)
+        except (pa.ArrowException, OSError) as error:
+            reason = str(error).splitlines()[0].rstrip(".")
+            raise DatasetError(f"cannot read {path}: {reason}.") from error
+        missing = [column for column in required if column not in table.column_names]
+        if missing:
+            raise DatasetError(
+                f"{path} has no column {missing[0]!r}; it has: {', '.join(table.column_names)}."
+            )
+        return table
+    raise DatasetError(f"{folder} has no {stem}.parquet and no {stem}.csv.")
+
+
+def _with_electors(nodes: Any, electors: Any) -> Any:
+    """Append the electors to the nodes: those with a label are training nodes."""
+    known = pc.is_valid(electors["label"])
+    split = pc.if_else(known, "train", pa.scalar(None, pa.string()))
+    added = pa.table({"id": electors["id"], "label": electors["label"], "split": split})
+    return pa.concat_tables([nodes.select(["id", "label", "split"]), added])
+
+
+def _assemble(folder: Path, nodes: Any, edges: Any) -> Graph:
+    ids = _ids(nodes["id"], "id")
+    labels, class_names = _labels(nodes)
+    source, target = (places_of(ids, edges[end], end) for end in ("src", "dst"))
+    weights = None
+    if "weight" in edges.column_names:
+        weights = _numbers(edges["weight"], "weight")
+    return Graph(
+        adjacency=adjacency_of(source, target, len(ids), weights),
+        attributes=_attributes(folder, nodes),
+        labels=labels,
+        **_masks(nodes),
+        node_ids=ids,
+        class_names=class_names,
+        name=folder.resolve().name,
+    )
+
+
+def _ids(column: Any, name: str) -> AnyArray:
+    if column.null_count:
+        raise InputError(f"column {name!r} has {column.null_count} empty cells.")
+    if pa.types.is_integer(column.type):
+        return np.asarray(column.to_numpy())
+    return np.array([str(value) for value in column.to_pylist()], dtype=str)
+
+
+def places_of(ids: AnyArray, column: Any, name: str) -> IntArray:
+    """Row number of each id in a column; the two may be typed differently."""
+    wanted = _ids(column, name)
+    if ids.dtype.kind != wanted.dtype.kind and "U" in (ids.dtype.kind, wanted.dtype.kind):
+        ids, wanted = ids.astype(str), wanted.astype(str)
+    order = np.argsort(ids, kind="stable")
+    place = np.searchsorted(ids, wanted, sorter=order)
+    found = place < len(ids)
+    found[found] = ids[order[place[found]]] == wanted[found]
+    if not found.all():
+        raise InputError(f"column {name!r} names {wanted[~found][0]!r}, which no node is.")
+    return np.asarray(order[place], dtype=np.int64)
+
+
+def _labels(nodes: Any) -> tuple[IntArray | None, tuple[str, ...]]:
+    if "label" not in nodes.column_names:
+        return None, ()
+    values = nodes["label"].to_pylist()
+    classes = _in_order({value for value in values if value is not None})
+    number = {value: i for i, value in enumerate(classes)}
+    labels = np.array([number.get(value, -1) for value in values], dtype=np.int64)
+    return labels, tuple(str(value) for value in classes)
+
+
+def _in_order(classes: set[Any]) -> list[Any]:
+    """Sort class names, those that are all numbers by value."""
+    if all(isinstance(name, str) and name.isdecimal() for name in classes):
+        return sorted(classes, key=lambda name: (int(name), name))
+    return sorted(classes)
+
+
+def _masks(nodes: Any) -> dict[str, AnyArray]:
+    if "split" not in nodes.column_names:
+        return {}
+    values = [
+        value and SPELLINGS.get(str(value).lower(), str(value).lower())
+        for value in nodes["split"].to_pylist()
+    ]
+    strange = sorted({value for value in values if value and value not in SPLITS})
+    if strange:
+        raise InputError(
+            f"column 'split' holds {strange[0]!r}; expected train, val, test or nothing."
+        )
+    return {mask: np.array([value == part for value in values]) for part, mask in SPLITS.items()}
+
+
+def _attributes(folder: Path, nodes: Any) -> Attributes:
+    for path in (folder / "attributes.npz", folder / "attributes.npy"):
+        if path.is_file():
+            return _read_matrix(path)
+    columns = [name for name in nodes.column_names if name not in ("id", "label", "split")]
+    if not columns:
+        return None
+    if columns == ["attributes"] and pa.types.is_list(nodes["attributes"].type):
+        rows = nodes["attributes"].to_pylist()
+        widths = {len(row) if row is not None else 0 for row in rows}
+        if len(widths) > 1:
+            raise InputError("column 'attributes' holds lists of different lengths.")
+        dense = np.array(rows, dtype=np.float64)
+    else:
+        dense = np.column_stack([_numbers(nodes[name], name) for name in columns])
+    sparse = np.count_nonzero(dense) < SPARSE_BELOW * dense.size
+    return sp.csr_array(dense) if sparse else dense
+
+
+def _read_matrix(path: Path) -> Attributes:
+    try:
+        return sp.csr_array(sp.load_npz(path)) if path.suffix == ".npz" else np.load(path)
+    except Exception as error:
+        raise DatasetError(f"cannot read {path}: {error}.") from error
+
+
+def _numbers(column: Any, name: str) -> AnyArray:
+    kind = column.type
+    if not (pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)):
+        raise InputError(f"column {name!r} holds {kind}; expected numbers.")
+    if column.null_count:
+        raise InputError(f"column {name!r} has {column.null_count} empty cells; fill them first.")
+    return np.asarray(column.cast(pa.float64()).to_numpy())
+
+
+def write_tables(graph: Graph, folder: Path, *, force: bool = False) -> None:
+    """Write a graph as a folder of tables that `read_tables` gives back."""
+    with whole_folder(folder, force=force) as temporary:
+        write_nodes(graph, temporary)
+        write_edges(graph.adjacency, graph.node_ids, temporary)
+        write_attributes(graph.attributes, temporary)
+
+
+def write_nodes(graph: Graph, folder: Path) -> None:
+    """Write `nodes.parquet`: ids, labels and split."""
+    split = np.full(graph.n_nodes, None, dtype=object)
+    for part, mask in SPLITS.items():
+        split[getattr(graph, mask)] = part
+    columns = {
+        "id": graph.node_ids,
+        "label": pa.array(label_names(graph.labels, graph.class_names), pa.string()),
+        "split": pa.array(split, pa.string()),
+    }
+    pa.parquet.write_table(pa.table(columns), folder / "nodes.parquet")
+
+
+def write_edges(adjacency: Any, ids: AnyArray, folder: Path) -> None:
+    """Write `edges.parquet`: each edge once."""
+    upper = sp.coo_array(sp.triu(adjacency, k=1))
+    columns = {"src": ids[upper.row], "dst": ids[upper.col], "weight": upper.data}
+    pa.parquet.write_table(pa.table(columns), folder / "edges.parquet")
+
+
+def write_attributes(attributes: Attributes, folder: Path) -> None:
+    """Write `attributes.npz` (sparse) or `attributes.npy` (dense), one row a node."""
+    if sp.issparse(attributes):
+        sp.save_npz(folder / "attributes.npz", attributes)
+    else:
+        np.save(folder / "attributes.npy", attributes)
+
+
+def label_names(labels: IntArray, class_names: tuple[str, ...]) -> list[str | None]:
+    """The name of each label, None for unknown."""
+    return [class_names[label] if label >= 0 else None for label in labels.tolist()]

@@ -1,0 +1,130 @@
+"""Compiled kernels that cluster every ego-net: each neighbour of a node gets a local cluster.
+
+The ego-net of a node is the graph among its neighbours, without the node itself. A kernel reads
+sorted CSR and writes one number an arc, `cluster[a]` for the arc `a` = (ego → neighbour), counted
+from 0 within the ego in the order of the first neighbour. Egos are dealt out to the threads in
+turn, so the result does not depend on how many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+
+LPA_SWEEPS = 10
+
+
+@numba.njit(cache=True, inline="always")
+def _root(parent: Any, node: int) -> int:
+    while parent[node] != node:
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+    return node
+
+
+@numba.njit(cache=True, parallel=True)
+def _components(indptr: Any, indices: Any, n_threads: int) -> Any:
+    n_nodes = len(indptr) - 1
+    cluster = np.empty(len(indices), dtype=np.int32)
+    count = np.zeros(n_nodes, dtype=np.int64)
+    for thread in numba.prange(n_threads):
+        place = np.full(n_nodes, -1, dtype=np.int32)
+        for ego in range(thread, n_nodes, n_threads):
+            start, end = indptr[ego], indptr[ego + 1]
+            parent = cluster[start:end]
+            for i in range(end - start):
+                place[indices[start + i]] = i
+                parent[i] = i
+            left = end - start
+            for i in range(end - start):
+                if left == 1:
+                    break
+                neighbour = indices[start + i]
+                for arc in range(indptr[neighbour], indptr[neighbour + 1]):
+                    j = place[indices[arc]]
+                    if j > i:
+                        first, second = _root(parent, i), _root(parent, j)
+                        if first != second:
+                            # The smaller place stays the root: clusters come in order.
+                            parent[max(first, second)] = min(first, second)
+                            left -= 1
+            found = 0
+            for i in range(end - start):
+                # Roots come before their members, so a root's place holds its number already.
+                if parent[i] == i:
+                    parent[i] = found
+                    found += 1
+                else:
+                    parent[i] = parent[parent[i]]
+                place[indices[start + i]] = -1
+            count[ego] = found
+    return cluster, count
+
+
+@numba.njit(cache=True, parallel=True)
+def _label_propagation(indptr: Any, indices: Any, n_threads: int) -> Any:
+    n_nodes = len(indptr) - 1
+    cluster = np.empty(len(indices), dtype=np.int32)
+    count = np.zeros(n_nodes, dtype=np.int64)
+    largest = 0
+    for ego in range(n_nodes):
+        largest = max(largest, indptr[ego + 1] - indptr[ego])
+    for thread in numba.prange(n_threads):
+        place = np.full(n_nodes, -1, dtype=np.int32)
+        votes = np.zeros(largest, dtype=np.int32)
+        for ego in range(thread, n_nodes, n_threads):
+            start, end = indptr[ego], indptr[ego + 1]
+            label = cluster[start:end]
+            for i in range(end - start):
+                place[indices[start + i]] = i
+                label[i] = i
+            for _ in range(LPA_SWEEPS):
+                moved = False
+                for i in range(end - start):
+                    neighbour = indices[start + i]
+                    best, most = label[i], 0
+                    for arc in range(indptr[neighbour], indptr[neighbour + 1]):
+                        j = place[indices[arc]]
+                        if j >= 0:
+                            votes[label[j]] += 1
+                    # A label keeps its place when it ties; among others the smallest wins.
+                    most = votes[label[i]]
+                    for arc in range(indptr[neighbour], indptr[neighbour + 1]):
+                        j = place[indices[arc]]
+                        if j >= 0:
+                            got = votes[label[j]]
+                            if got > most or (
+                                got == most and most > 0 and best != label[i] and label[j] < best
+                            ):
+                                best, most = label[j], got
+                    for arc in range(indptr[neighbour], indptr[neighbour + 1]):
+                        j = place[indices[arc]]
+                        if j >= 0:
+                            votes[label[j]] = 0
+                    if best != label[i]:
+                        label[i] = best
+                        moved = True
+                if not moved:
+                    break
+            # Number the labels in the order of their first neighbour; `votes` is free again.
+            found = 0
+            for i in range(end - start):
+                if votes[label[i]] == 0:
+                    found += 1
+                    votes[label[i]] = found
+            for i in range(end - start):
+                place[indices[start + i]] = -1
+                label[i] = votes[label[i]] - 1
+            for i in range(end - start):
+                votes[i] = 0
+            count[ego] = found
+    return cluster, count
+
+
+LOCAL_CLUSTERINGS: dict[str, Callable[[Any, Any, int], Any]] = {
+    "components": _components,
+    "label-propagation": _label_propagation,
+}
