@@ -50,7 +50,7 @@ def load(name_or_path: str | Path) -> Graph:
     if local is not None:
         return local
     if name in PUBLIC:
-        return _load_public(name)
+        return read_npz(fetch_public(name))
     names = ", ".join([*PUBLIC, SYNTHETIC])
     raise DatasetError(
         f"there is no dataset and no folder named {name!r}. Datasets: {names}. Else give a folder "
@@ -80,9 +80,10 @@ def cached(name: str) -> Path:
     return cache_folder() / "datasets" / f"{name}.npz"
 
 
-def _load_public(name: str) -> Graph:
+def fetch_public(name: str) -> Path:
+    """Make sure that a public dataset lies in the cache; returns its path."""
     path = cached(name)
     if not path.is_file():
         log.info("fetching %s", name)
         write_npz(fetch(name), path, force=True)
-    return read_npz(path)
+    return path

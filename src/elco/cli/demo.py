@@ -1,0 +1,69 @@
+"""`elco demo`: the whole job on Cora."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from elco.cli.compare import comparison_table
+from elco.cli.output import ForceOption, JsonOption, Output, QuietOption, says_errors
+from elco.cli.parsing import parse_seeds
+from elco.recipes import DEFAULT_RECIPE
+
+if TYPE_CHECKING:
+    from elco.graph import Graph
+
+
+@says_errors
+def demo_cli(
+    out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the page.")] = Path(
+        "elco-demo"
+    ),
+    graph: Annotated[str, typer.Option(help="Another graph than Cora.")] = "cora",
+    recipe: Annotated[str, typer.Option(help="Named settings.")] = DEFAULT_RECIPE,
+    seeds: Annotated[str, typer.Option(help="How many runs, or which seeds.")] = "5",
+    force: ForceOption = False,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Run the whole job on a public graph: divide, elect, augment, train, compare, report.
+
+    Takes a few minutes on two cores. Without a network it uses a generated graph instead.
+    """
+    output = Output(as_json=as_json, quiet=quiet)
+    from elco.datasets.files import refuse_to_overwrite, whole_folder
+    from elco.experiments.compare import Protocol, compare
+    from elco.report.page import comparison_page
+
+    refuse_to_overwrite(out, force)
+    source = _graph(graph, output)
+    output.note(f"{source}")
+    output.note(
+        f"Recipe {recipe}. Only the {int(source.train_mask.sum())} training labels are used."
+    )
+    protocol = Protocol(recipe=recipe, seeds=parse_seeds(seeds))
+    with output.progress() as progress:
+        comparison = compare(source, protocol, progress=progress)
+    with whole_folder(out, force=force) as folder:
+        (folder / "report.html").write_text(comparison_page(source, comparison), "utf-8")
+        result = json.dumps(comparison.as_dict(), indent=2) + "\n"
+        (folder / "comparison.json").write_text(result, "utf-8")
+    output.result(comparison.as_dict(), comparison_table(comparison))
+    output.note(f"Page: {out / 'report.html'}")
+
+
+def _graph(name: str, output: Output) -> Graph:
+    from elco.datasets import load
+    from elco.errors import DatasetError
+
+    try:
+        return load(name)
+    except DatasetError as error:
+        if name != "cora":
+            raise
+        output.note(f"Cora is not to be had: {error}")
+        output.note("The demo goes on with a generated graph.")
+        return load("synthetic")

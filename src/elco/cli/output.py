@@ -1,0 +1,112 @@
+"""The one place that prints: results to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Annotated, Any, ParamSpec, TextIO, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from elco.errors import ElcoError, ElcoWarning
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object to stdout.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
+
+
+class Output:
+    """Human, JSON or quiet."""
+
+    def __init__(self, *, as_json: bool = False, quiet: bool = False) -> None:
+        self.as_json = as_json
+        self.quiet = quiet
+        self.stdout = Console(soft_wrap=False)
+        self.stderr = Console(stderr=True)
+        warnings.showwarning = self._show_warning
+        logging.getLogger("elco").setLevel(logging.WARNING)
+
+    def _show_warning(
+        self,
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if issubclass(category, ElcoWarning) and not self.quiet:
+            self.stderr.print(f"[yellow]warning:[/] {message}", highlight=False)
+
+    def note(self, text: str) -> None:
+        """A line about what is going on."""
+        if not self.quiet:
+            self.stderr.print(text, highlight=False)
+
+    def result(self, value: Any, human: Any) -> None:
+        """The result: `value` as JSON, or `human` (text or anything rich can render)."""
+        if self.as_json:
+            sys.stdout.write(json.dumps(value, indent=2, default=_plain) + "\n")
+        elif human is not None:
+            self.stdout.print(human, highlight=False)
+
+    @contextmanager
+    def progress(self) -> Iterator[Callable[[str, int, int], None]]:
+        """A bar for each stage, on stderr."""
+        columns = (
+            TextColumn("{task.description:<10}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+        )
+        with Progress(*columns, console=self.stderr, disable=self.quiet) as bars:
+            stages: dict[str, Any] = {}
+
+            def update(stage: str, done: int, total: int) -> None:
+                if stage not in stages:
+                    stages[stage] = bars.add_task(stage, total=total)
+                bars.update(stages[stage], completed=done)
+
+            yield update
+
+
+def _plain(value: Any) -> Any:
+    return value.item() if hasattr(value, "item") else str(value)
+
+
+def says_errors(command: Callable[P, R]) -> Callable[P, R]:
+    """Turn an `ElcoError` into one sentence and exit code 1."""
+
+    @wraps(command)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except ElcoError as error:
+            Console(stderr=True).print(f"[red]error:[/] {error}", highlight=False, soft_wrap=True)
+            raise typer.Exit(1) from error
+        except ModuleNotFoundError as error:
+            extra = EXTRAS.get((error.name or "").split(".")[0])
+            if extra is None:
+                raise
+            Console(stderr=True).print(
+                f"[red]error:[/] this needs {error.name}: pip install 'elco\\[{extra}]'"
+            )
+            raise typer.Exit(1) from error
+        except KeyboardInterrupt:
+            Console(stderr=True).print("interrupted")
+            raise typer.Exit(130) from None
+
+    return wrapped
+
+
+EXTRAS = {"torch": "gnn", "torch_geometric": "gnn", "jinja2": "report"}

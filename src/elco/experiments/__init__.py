@@ -1,0 +1,1 @@
+"""Comparisons and reproductions, made by commands and kept as data."""

@@ -1,0 +1,80 @@
+"""Independent pieces of work on all cores, one thread each, to the same results."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import Any, TypeVar
+
+from elco.errors import ElcoWarning
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def n_cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Workers:
+    """A pool of processes; with one job everything runs here, to the same results.
+
+    `map` yields (index, result) as they come. A warning that several tasks raise is repeated once.
+    """
+
+    def __init__(self, n_jobs: int = -1) -> None:
+        self.n_jobs = n_cores() if n_jobs < 1 else n_jobs
+        self._pool: ProcessPoolExecutor | None = None
+        self._told: set[str] = set()
+
+    def __enter__(self) -> Workers:
+        if self.n_jobs > 1:
+            # Not fork: torch and numba keep threads, which a forked child would wait for.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.n_jobs, mp_context=context)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def map(
+        self, function: Callable[[Task], Result], tasks: Sequence[Task]
+    ) -> Iterator[tuple[int, Result]]:
+        """Run `function` on every task."""
+        if self._pool is None:
+            for index, task in enumerate(tasks):
+                yield index, self._unpack(_run(function, task))
+            return
+        futures = {self._pool.submit(_run, function, task): i for i, task in enumerate(tasks)}
+        for future in as_completed(futures):
+            yield futures[future], self._unpack(future.result())
+
+    def _unpack(self, answer: tuple[Any, list[str]]) -> Any:
+        result, messages = answer
+        for message in messages:
+            if message not in self._told:
+                self._told.add(message)
+                warnings.warn(message, ElcoWarning, stacklevel=3)
+        return result
+
+
+def _run(function: Callable[[Any], Any], task: Any) -> tuple[Any, list[str]]:
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("always", ElcoWarning)
+            result = function(task)
+    finally:
+        torch.set_num_threads(threads)
+    return result, [str(warning.message) for warning in caught]

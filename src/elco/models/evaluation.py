@@ -1,0 +1,58 @@
+"""The keeper of the hidden labels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from elco.errors import InputError
+from elco.graph import Graph
+from elco.typing import BoolArray
+
+
+class Score(NamedTuple):
+    """Accuracy between 0 and 1, and mean cross-entropy."""
+
+    accuracy: float
+    loss: float
+
+
+class Evaluator:
+    """Scores logits of voters against labels that nobody else gets to see.
+
+    Validation is for model selection, test for the final score. Rows beyond the voters (electors)
+    are ignored.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        for part, mask in (("validation", graph.val_mask), ("test", graph.test_mask)):
+            if not mask.any():
+                raise InputError(
+                    f"the graph has no {part} split: give it one (column 'split'), or ask for "
+                    "random splits (--splits 10)."
+                )
+        self._validation = _hidden(graph, graph.val_mask)
+        self._test = _hidden(graph, graph.test_mask)
+
+    def validate(self, logits: Tensor) -> Score:
+        """Score on the validation split."""
+        return _score(logits, *self._validation)
+
+    def test(self, logits: Tensor) -> Score:
+        """Score on the test split."""
+        return _score(logits, *self._test)
+
+
+def _hidden(graph: Graph, mask: BoolArray) -> tuple[Tensor, Tensor]:
+    nodes = np.flatnonzero(mask & (graph.labels >= 0))
+    return torch.from_numpy(nodes), torch.from_numpy(graph.labels[nodes])
+
+
+def _score(logits: Tensor, nodes: Tensor, labels: Tensor) -> Score:
+    chosen = logits.index_select(0, nodes)
+    accuracy = (chosen.argmax(dim=1) == labels).double().mean()
+    return Score(accuracy.item(), F.cross_entropy(chosen, labels).item())

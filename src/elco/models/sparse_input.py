@@ -1,0 +1,132 @@
+"""Sparse attributes as the input of a neural network.
+
+Bags of words are more than 95 % zeros. A first layer that multiplies and drops only what is there
+takes a tenth of the time of a dense one on Cora; and with the transpose laid out once, the
+gradient costs no more than the product (`torch.sparse` sorts it anew at every step).
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+import scipy.sparse as sp
+import torch
+from torch import Tensor, nn
+from torch_geometric.nn.inits import glorot
+
+from elco.typing import Attributes
+
+
+@dataclass(frozen=True, eq=False)
+class SparseRows:
+    """A sparse matrix whose pattern is fixed and whose values may be dropped."""
+
+    values: Tensor
+    crow: Tensor
+    column: Tensor
+    transposed_crow: Tensor
+    transposed_column: Tensor
+    transposed_order: Tensor
+    shape: tuple[int, int]
+
+    @classmethod
+    def from_scipy(cls, matrix: Any) -> SparseRows:
+        """Lay out a CSR matrix and its transpose."""
+        matrix = sp.csr_array(matrix)
+        order = sp.csr_array(
+            (np.arange(matrix.nnz), matrix.indices, matrix.indptr), shape=matrix.shape
+        )
+        order = sp.csr_array(order.T)
+
+        def index(array: Any) -> Tensor:
+            return torch.from_numpy(array.astype(np.int32))
+
+        return cls(
+            values=torch.from_numpy(matrix.data.astype(np.float32)),
+            crow=index(matrix.indptr),
+            column=index(matrix.indices),
+            transposed_crow=index(order.indptr),
+            transposed_column=index(order.indices),
+            transposed_order=torch.from_numpy(order.data.astype(np.int64)),
+            shape=matrix.shape,
+        )
+
+    def __matmul__(self, weight: Tensor) -> Tensor:
+        product: Tensor = _Product.apply(weight, self)  # type: ignore[no-untyped-call]
+        return product
+
+    def times(self, dense: Tensor) -> Tensor:
+        """The product, without a gradient."""
+        return _csr(self.crow, self.column, self.values, self.shape) @ dense
+
+    def transposed_times(self, dense: Tensor) -> Tensor:
+        """The product of the transpose, without a gradient."""
+        values = self.values.index_select(0, self.transposed_order)
+        rows, columns = self.shape
+        return _csr(self.transposed_crow, self.transposed_column, values, (columns, rows)) @ dense
+
+
+class _Product(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, weight: Tensor, rows: SparseRows) -> Tensor:
+        ctx.rows = rows
+        return rows.times(weight)
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, None]:
+        return ctx.rows.transposed_times(gradients[0].contiguous()), None
+
+
+def _csr(crow: Tensor, column: Tensor, values: Tensor, shape: tuple[int, int]) -> Tensor:
+    with warnings.catch_warnings():
+        # torch announces at the first use that its CSR tensors are in beta.
+        warnings.simplefilter("ignore", UserWarning)
+        return torch.sparse_csr_tensor(crow, column, values, size=shape)
+
+
+Input: TypeAlias = Tensor | SparseRows
+
+
+def drop(x: Input, p: float, training: bool) -> Input:
+    """Dropout; of a sparse input only what is there is drawn for, which is the same thing."""
+    if not training or p == 0.0:
+        return x
+    if isinstance(x, SparseRows):
+        return replace(x, values=_dropped(x.values, p))
+    return _dropped(x, p)
+
+
+def _dropped(values: Tensor, p: float) -> Tensor:
+    # Three times as fast as torch's own on a CPU, which draws Bernoulli numbers one by one.
+    return values * (torch.rand_like(values) >= p).to(values.dtype).div_(1.0 - p)
+
+
+class InputLinear(nn.Module):
+    """A linear map without bias, of dense or sparse rows."""
+
+    def __init__(self, n_in: int, n_out: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.empty(n_in, n_out))
+        glorot(self.weight)
+
+    def forward(self, x: Input) -> Tensor:
+        """Multiply."""
+        return x @ self.weight
+
+
+def as_input(attributes: Attributes) -> Input:
+    """Attributes scaled to rows whose absolute values add up to one, as tensors.
+
+    Sparse rows stay sparse while that is the faster way: below about a third of non-zeros.
+    """
+    if sp.issparse(attributes):
+        totals = np.asarray(abs(attributes).sum(axis=1)).ravel()
+        scaled = sp.diags_array(1.0 / np.where(totals > 0, totals, 1.0)) @ attributes
+        if attributes.nnz < 0.33 * max(np.prod(attributes.shape), 1):
+            return SparseRows.from_scipy(scaled)
+        return torch.from_numpy(scaled.toarray()).float()
+    totals = np.abs(attributes).sum(axis=1, keepdims=True)
+    return torch.from_numpy(attributes / np.where(totals > 0, totals, 1.0)).float()
