@@ -76,7 +76,8 @@ def synthetic_graph(
         generator,
     )
     stray = generator.integers(n_nodes, size=(2, round(n_nodes * noise_degree / 2)))
-    ends = np.hstack([planted, stray[:, stray[0] != stray[1]]])
+    ends = np.hstack([planted, stray])
+    ends = ends[:, ends[0] != ends[1]]
     graph = Graph(
         adjacency=adjacency_of(ends[0], ends[1], n_nodes),
         attributes=_bags_of_words(labels, n_classes, n_attributes, words, signal, generator),

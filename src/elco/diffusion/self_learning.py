@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
 
 from elco.checks import UNKNOWN
 from elco.diffusion.learners import make_learner
@@ -74,6 +75,8 @@ class SelfLearning:
             raise InputError(f"threshold is {self.threshold}; expected above 0 and at most 1.")
         if self.max_iter < 0:
             raise InputError(f"max_iter is {self.max_iter}; expected 0 or more.")
+        if sp.issparse(attributes):
+            attributes = sp.csr_matrix(attributes)  # What every classifier takes without a word.
         self.labels_ = labels.copy()
         self.confidence_ = np.where(labels != UNKNOWN, 1.0, 0.0)
         self.round_ = np.where(labels != UNKNOWN, 0, -1)

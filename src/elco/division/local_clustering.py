@@ -64,6 +64,14 @@ def _components(indptr: Any, indices: Any, n_threads: int) -> Any:
     return cluster, count
 
 
+@numba.njit(cache=True, inline="always")
+def _lot(label: int, voter: int) -> int:
+    """A draw that differs from voter to voter: a fixed order would let one label flood the net."""
+    mixed = ((label * 31 + voter + 1) * 2654435769) & 0xFFFFFFFF
+    mixed = ((mixed ^ (mixed >> 15)) * 2246822519) & 0xFFFFFFFF
+    return mixed ^ (mixed >> 13)
+
+
 @numba.njit(cache=True, parallel=True)
 def _label_propagation(indptr: Any, indices: Any, n_threads: int) -> Any:
     n_nodes = len(indptr) - 1
@@ -90,15 +98,14 @@ def _label_propagation(indptr: Any, indices: Any, n_threads: int) -> Any:
                         j = place[indices[arc]]
                         if j >= 0:
                             votes[label[j]] += 1
-                    # A label keeps its place when it ties; among others the smallest wins.
+                    # A label leaves only for one with more votes; ties among these by lot.
                     most = votes[label[i]]
                     for arc in range(indptr[neighbour], indptr[neighbour + 1]):
                         j = place[indices[arc]]
-                        if j >= 0:
+                        if j >= 0 and label[j] != best:
                             got = votes[label[j]]
-                            if got > most or (
-                                got == most and most > 0 and best != label[i] and label[j] < best
-                            ):
+                            tied = got == most and best != label[i]
+                            if got > most or (tied and _lot(label[j], i) < _lot(best, i)):
                                 best, most = label[j], got
                     for arc in range(indptr[neighbour], indptr[neighbour + 1]):
                         j = place[indices[arc]]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -16,27 +19,26 @@ from elco.typing import CSR, IntArray
 def _louvain(adjacency: CSR, resolution: float, seed: int) -> IntArray:
     from sknetwork.clustering import Louvain
 
-    algorithm = Louvain(
-        resolution=resolution,
-        shuffle_nodes=True,
-        return_probs=False,
-        return_aggregate=False,
-        random_state=seed,
-    )
-    return np.asarray(algorithm.fit_predict(sp.csr_matrix(adjacency)))
+    return _by_modularity(Louvain, adjacency, resolution, seed)
 
 
 def _leiden(adjacency: CSR, resolution: float, seed: int) -> IntArray:
     from sknetwork.clustering import Leiden
 
-    algorithm = Leiden(
+    # The refinement draws from the C library, whatever `random_state` says (scikit-network 0.33).
+    ctypes.CDLL("msvcrt" if sys.platform == "win32" else None).srand(seed & 0xFFFFFFFF)
+    return _by_modularity(Leiden, adjacency, resolution, seed)
+
+
+def _by_modularity(algorithm: Any, adjacency: CSR, resolution: float, seed: int) -> IntArray:
+    clustering = algorithm(
         resolution=resolution,
         shuffle_nodes=True,
         return_probs=False,
         return_aggregate=False,
         random_state=seed,
     )
-    return np.asarray(algorithm.fit_predict(sp.csr_matrix(adjacency)))
+    return np.asarray(clustering.fit_predict(sp.csr_matrix(adjacency)))
 
 
 def _label_propagation(adjacency: CSR, resolution: float, seed: int) -> IntArray:

@@ -20,6 +20,10 @@ class Score(NamedTuple):
     accuracy: float
     loss: float
 
+    def better_than(self, other: Score) -> bool:
+        """Higher accuracy, ties by lower loss."""
+        return (self.accuracy, -self.loss) > (other.accuracy, -other.loss)
+
 
 class Evaluator:
     """Scores logits of voters against labels that nobody else gets to see.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 import torch.nn.functional as F
@@ -38,9 +38,8 @@ def train(
 ) -> Fit:
     """Train with Adam and keep the epoch with the best validation accuracy, ties by loss.
 
-    Training ends when neither accuracy nor loss on the validation split has reached a new best
-    for `patience` epochs. The same seed gives the same numbers on the same machine and number of
-    threads; the global random state is left as it was.
+    Training ends when there was no new best for `patience` epochs. The same seed gives the same
+    numbers on the same machine and number of threads; the global random state is left as it was.
     """
     if patience < 1 or max_epochs < 1:
         raise InputError("patience and max_epochs must be 1 or more.")
@@ -48,24 +47,16 @@ def train(
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
         optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
-        best: Fit | None = None
-        top_accuracy, low_loss, waited, epoch = -1.0, float("inf"), 0, 0
-        while epoch < max_epochs and waited < patience:
+        best = Fit(_predict(network, inputs), Score(-1.0, float("inf")), 0, 0)
+        epoch = 0
+        while epoch < max_epochs and epoch - best.best_epoch < patience:
             epoch += 1
             _step(network, optimiser, inputs)
             logits = _predict(network, inputs)
             score = evaluator.validate(logits)
-            better = best is None or (score.accuracy, -score.loss) > (
-                best.validation.accuracy,
-                -best.validation.loss,
-            )
-            if better:
+            if score.better_than(best.validation):
                 best = Fit(logits, score, epoch, epoch)
-            waited = 0 if score.accuracy > top_accuracy or score.loss < low_loss else waited + 1
-            top_accuracy = max(top_accuracy, score.accuracy)
-            low_loss = min(low_loss, score.loss)
-    assert best is not None
-    return Fit(best.logits, best.validation, best.best_epoch, epoch)
+    return replace(best, epochs=epoch)
 
 
 def _step(network: GraphModel, optimiser: torch.optim.Optimizer, inputs: ModelInput) -> None:

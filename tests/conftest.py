@@ -1,0 +1,37 @@
+"""Graphs that many tests share."""
+
+from __future__ import annotations
+
+import pytest
+from small_graphs import AWKWARD
+
+from elco.datasets import load, synthetic_graph
+from elco.errors import DatasetError
+from elco.graph import Graph
+
+
+@pytest.fixture(params=list(AWKWARD))
+def awkward_adjacency(request: pytest.FixtureRequest) -> object:
+    return AWKWARD[request.param]()
+
+
+@pytest.fixture(scope="session")
+def synthetic() -> Graph:
+    return synthetic_graph(n_nodes=400, labels_per_class=10, val_per_class=15, random_state=1)
+
+
+def public(name: str) -> Graph:
+    try:
+        return load(name)
+    except DatasetError as error:
+        pytest.skip(f"{name} cannot be had here: {error}")
+
+
+@pytest.fixture(scope="session")
+def cora() -> Graph:
+    return public("cora")
+
+
+@pytest.fixture
+def no_local_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ELCO_DATA_DIR", raising=False)

@@ -1,0 +1,97 @@
+import numpy as np
+import pytest
+from small_graphs import adjacency_from, clique
+
+from elco.augmentation import LabelSource
+from elco.errors import ElcoWarning, InputError
+from elco.pipeline import augment
+
+FOUR_CLIQUES = adjacency_from(
+    [edge for first in (0, 4, 8, 12) for edge in clique(list(range(first, first + 4)))], 16
+)
+TWO_KINDS = np.repeat([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [0.5, 0.5]], 4, axis=0)
+LABELS = np.full(16, -1)
+LABELS[[0, 1, 4, 5]] = [0, 0, 1, 1]
+
+
+def test_the_paper_s_recipe_step_by_step():
+    """Two cliques elect, the third is like the first, the fourth is like neither."""
+    graph = augment(FOUR_CLIQUES, TWO_KINDS, LABELS, learner="logistic", threshold=0.7)
+    electors = slice(16, None)
+    assert graph.labels[electors].tolist() == [0, 1, 0, -1]
+    assert [LabelSource(s).name for s in graph.label_source[electors]] == [
+        "OBSERVED",
+        "OBSERVED",
+        "PREDICTED",
+        "ABSTAINED",
+    ]
+    assert graph.attributes[electors].tolist() == [[1, 0], [0, 1], [1, 0], [0.5, 0.5]]
+    assert graph.round[electors].tolist() == [0, 0, 1, -1]
+    assert graph.weights[electors].tolist() == [1, 1, 1, 0]
+    assert graph.adjacency[[16]].indices.tolist() == [0, 1, 2, 3]
+    assert graph.count_electors() == {"observed": 2, "predicted": 1, "abstained": 1}
+    assert graph.termination == "no-change"
+    assert graph.train_mask.sum() == 7
+    assert repr(graph) == (
+        "AugmentedGraph(16 voters + 4 electors (2 observed, 1 predicted, 1 abstained), 40 edges)"
+    )
+
+
+def test_nothing_to_learn_from_is_said_and_gives_a_valid_graph():
+    labels = LABELS.copy()
+    labels[5] = -1  # the second clique has one vote only
+    with pytest.warns(ElcoWarning, match="decided 1 of 4 electors"):
+        graph = augment(FOUR_CLIQUES, TWO_KINDS, labels)
+    assert graph.termination == "nothing-to-learn-from"
+    assert graph.count_electors() == {"observed": 1, "predicted": 0, "abstained": 3}
+
+
+def test_sparse_and_dense_attributes_agree(synthetic):
+    labels = synthetic.training_labels()
+    sparse = augment(synthetic.adjacency, synthetic.attributes, labels, learner="logistic")
+    dense = augment(synthetic.adjacency, synthetic.attributes.toarray(), labels, learner="logistic")
+    assert np.allclose(sparse.attributes.toarray(), dense.attributes)
+    assert np.array_equal(sparse.labels, dense.labels)
+
+
+def test_the_settings_are_on_the_result(synthetic):
+    graph = augment(
+        synthetic.adjacency, None, synthetic.training_labels(), resolution=2.0, max_iter=0
+    )
+    assert graph.recipe["name"] == "paper"
+    assert graph.recipe["resolution"] == 2.0
+    assert graph.recipe["random_state"] == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"recipe": "nope"}, "recipe is 'nope'; expected one of: "),
+        ({"division": "nope"}, "division is 'nope'"),
+        ({"nope": 1}, "unknown setting 'nope'"),
+        ({"name": "other"}, "unknown setting 'name'"),
+    ],
+)
+def test_bad_settings_are_refused(settings, message):
+    with pytest.raises(InputError, match=message):
+        augment(FOUR_CLIQUES, TWO_KINDS, LABELS, **settings)
+
+
+@pytest.mark.parametrize(
+    ("labels", "message"),
+    [
+        (np.full(16, -1), "no training label at all"),
+        (np.array([0, 2] + [-1] * 14), "no training label for class 1"),
+        (np.array([0, 1]), "labels have shape"),
+    ],
+)
+def test_bad_labels_are_refused(labels, message):
+    with pytest.raises(InputError, match=message):
+        augment(FOUR_CLIQUES, TWO_KINDS, labels)
+
+
+def test_the_literal_recipe_on_cora(cora):
+    """The figures that the honest reading of the paper rests on."""
+    graph = augment(cora.adjacency, cora.attributes, cora.training_labels(), max_iter=0)
+    assert graph.n_electors == 296
+    assert graph.count_electors()["observed"] == 11
