@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from public_data import public
 from small_graphs import AWKWARD
 
-from elco.datasets import load, synthetic_graph
-from elco.errors import DatasetError
+from elco.datasets import synthetic_graph
 from elco.graph import Graph
 
 
@@ -18,13 +18,6 @@ def awkward_adjacency(request: pytest.FixtureRequest) -> object:
 @pytest.fixture(scope="session")
 def synthetic() -> Graph:
     return synthetic_graph(n_nodes=400, labels_per_class=10, val_per_class=15, random_state=1)
-
-
-def public(name: str) -> Graph:
-    try:
-        return load(name)
-    except DatasetError as error:
-        pytest.skip(f"{name} cannot be had here: {error}")
 
 
 @pytest.fixture(scope="session")

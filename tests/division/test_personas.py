@@ -4,11 +4,11 @@ import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from public_data import public
 
 from elco.checks import check_adjacency
-from elco.datasets import load
 from elco.division.personas import split_into_personas
-from elco.errors import DatasetError, InputError
+from elco.errors import InputError
 
 
 def personas_by_definition(graph: nx.Graph) -> tuple[set, set]:
@@ -59,10 +59,7 @@ def test_zacharys_karate_club():
 
 @pytest.mark.parametrize(("name", "count"), [("cora", 6589), ("citeseer", 6528), ("pubmed", 64239)])
 def test_golden_counts_of_the_public_datasets(name, count):
-    try:
-        graph = load(name)
-    except DatasetError as error:
-        pytest.skip(str(error))
+    graph = public(name)
     result = split_into_personas(graph.adjacency)
     assert len(result.owner) == count
     assert result.adjacency.nnz == graph.adjacency.nnz

@@ -1,0 +1,217 @@
+"""The command line as a person meets it: real processes, real files."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from elco.datasets.augmented import read_augmented
+from elco.datasets.npz import write_npz
+
+
+def elco(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-c", "from elco.cli.app import main; main()", *arguments]
+    return subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100", **environment},
+    )
+
+
+@pytest.fixture
+def graph_file(synthetic, tmp_path) -> str:
+    write_npz(synthetic, tmp_path / "small.npz")
+    return str(tmp_path / "small.npz")
+
+
+QUICKLY = ("--set", "learner=logistic", "--set", "threshold=0.6")
+
+
+def test_help_teaches():
+    done = elco("--help")
+    assert done.returncode == 0
+    for word in ("demo", "compare", "augment", "datasets", "doctor", "Start with elco demo"):
+        assert word in done.stdout
+
+
+@pytest.mark.parametrize("command", ["demo", "compare", "augment", "doctor", "datasets"])
+def test_every_command_has_help(command):
+    done = elco(command, "--help")
+    assert done.returncode == 0
+    assert "Usage" in done.stdout
+
+
+def test_version():
+    import elco as package
+
+    assert elco("--version").stdout == f"elco {package.__version__}\n"
+
+
+def test_augment_then_load(graph_file, tmp_path):
+    out = tmp_path / "out"
+    done = elco("augment", graph_file, "--out", str(out), "--json", *QUICKLY)
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    graph = read_augmented(out)
+    assert result["electors"] == graph.count_electors()
+    assert result["voters"] == graph.n_voters == 400
+
+
+def test_augment_twice_gives_the_same_bytes(graph_file, tmp_path):
+    for name in ("one", "two"):
+        assert elco("augment", graph_file, "-o", str(tmp_path / name), *QUICKLY).returncode == 0
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
+
+
+def test_augment_overwrites_only_by_force(graph_file, tmp_path):
+    out = str(tmp_path / "out")
+    assert elco("augment", graph_file, "-o", out, *QUICKLY).returncode == 0
+    again = elco("augment", graph_file, "-o", out, *QUICKLY)
+    assert again.returncode == 1
+    assert "exists already: choose another name, or add --force" in again.stderr
+    assert elco("augment", graph_file, "-o", out, "--force", *QUICKLY).returncode == 0
+
+
+def test_augment_cora_there_and_back(cora, tmp_path):
+    from elco.pipeline import augment
+
+    done = elco(
+        "augment", "cora", "--out", str(tmp_path / "d"), "--set", "learner=lightgbm", "--json"
+    )
+    assert done.returncode == 0, done.stderr
+    expected = augment(cora.adjacency, cora.attributes, cora.training_labels(), learner="lightgbm")
+    found = read_augmented(tmp_path / "d")
+    assert (found.adjacency != expected.adjacency).nnz == 0
+    assert (found.attributes != expected.attributes).nnz == 0
+    assert np.array_equal(found.labels, expected.labels)
+    assert np.array_equal(found.confidence, expected.confidence)
+
+
+def test_compare_prints_one_json_object_and_nothing_else(graph_file):
+    done = elco(
+        "compare",
+        graph_file,
+        "--models",
+        "gcn",
+        "--seeds",
+        "5,6",
+        "--patience",
+        "5",
+        "--json",
+        *QUICKLY,
+    )
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert [row["model"] for row in result["rows"]] == ["gcn"]
+    assert result["rows"][0]["base"]["n"] == 2
+    assert result["protocol"]["seeds"] == [5, 6]
+    assert "train" in done.stderr
+
+
+def test_compare_prints_a_table_and_can_be_quiet(graph_file):
+    done = elco(
+        "compare", graph_file, "--models", "gcn", "--seeds", "2", "--patience", "5", "-q", *QUICKLY
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    for word in ("without ELCO", "with ELCO", "difference", "GCN", "95 % interval"):
+        assert word in done.stdout
+    assert "\x1b[" not in done.stdout
+
+
+def test_compare_on_random_splits(graph_file):
+    done = elco(
+        *("compare", graph_file, "--models", "gcn", "--splits", "2", "--patience", "5", "--json"),
+        *("--labels-per-class", "5", "--val-per-class", "5", *QUICKLY),
+    )
+    result = json.loads(done.stdout)
+    assert result["protocol"]["random_splits"] is True
+    assert result["protocol"]["seeds"] == [0, 1]
+
+
+def test_demo_on_a_small_graph(graph_file, tmp_path):
+    out = tmp_path / "demo"
+    done = elco("demo", "--graph", graph_file, "--seeds", "2", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert "without ELCO" in done.stdout
+    page = (out / "report.html").read_text("utf-8")
+    assert "with and without ELCO" in page
+    assert json.loads((out / "comparison.json").read_text())["graph"] == "small"
+
+
+def test_demo_goes_on_without_a_network(tmp_path):
+    done = elco(
+        *("demo", "--seeds", "1", "--out", str(tmp_path / "demo")),
+        ELCO_CACHE_DIR=str(tmp_path / "cache"),
+        ELCO_DATA_DIR="",
+        PIP_NO_INDEX="1",
+        PIP_FIND_LINKS=str(tmp_path),
+    )
+    assert done.returncode == 0, done.stderr
+    assert "The demo goes on with a generated graph" in done.stderr
+    assert (tmp_path / "demo" / "report.html").is_file()
+
+
+def test_datasets_list():
+    names = [row["name"] for row in json.loads(elco("datasets", "list", "--json").stdout)]
+    assert names == ["cora", "citeseer", "pubmed", "synthetic"]
+
+
+def test_doctor_is_content():
+    done = elco("doctor", "--json")
+    assert done.returncode == 0, done.stdout
+    assert all(row["ok"] for row in json.loads(done.stdout))
+
+
+def bad_folder(tmp_path: Path) -> str:
+    (tmp_path / "nodes.csv").write_text("id,label,split\n1,a,train\n2,b,\n")
+    (tmp_path / "edges.csv").write_text("src,dst\n1,2\n")
+    return str(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("compare", "nonesuch"), 1, "no dataset and no folder named 'nonesuch'"),
+        (("compare", "nothing.npz"), 1, "there is no file nothing.npz"),
+        (("augment", "nonesuch", "--out", "x"), 1, "no dataset and no folder"),
+        (("augment", "synthetic"), 2, "Missing option"),
+        (("compare", "synthetic", "--seeds", "many"), 2, "names no seeds"),
+        (("compare", "synthetic", "--models", "nope"), 1, "model is 'nope'"),
+        (("compare", "synthetic", "--recipe", "nope"), 1, "recipe is 'nope'"),
+        (("compare", "synthetic", "--set", "nope=1"), 1, "unknown setting 'nope'"),
+        (("compare", "synthetic", "--set", "nope"), 2, "expected NAME=VALUE"),
+        (("compare", "synthetic", "--splits", "2", "--labels-per-class", "999"), 1, "needs more"),
+        (("datasets", "fetch", "nope"), 1, "dataset is 'nope'"),
+        (("nope",), 2, "No such command"),
+    ],
+)
+def test_mistakes_get_one_sentence(arguments, code, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = elco(*arguments)
+    assert done.returncode == code
+    assert message in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_class_without_a_training_label(tmp_path):
+    done = elco("augment", bad_folder(tmp_path), "--out", str(tmp_path / "out"))
+    assert done.returncode == 1
+    assert "no training label for class 1" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_graph_without_a_split(tmp_path, synthetic):
+    write_npz(synthetic.with_split(None, None, None), tmp_path / "g.npz")
+    done = elco("compare", str(tmp_path / "g.npz"))
+    assert done.returncode == 1
+    assert "no training label" in done.stderr

@@ -1,0 +1,89 @@
+import pytest
+
+from elco.errors import InputError
+from elco.experiments.compare import BASE, ELCO, Protocol, compare
+
+QUICK = {"overrides": {"learner": "logistic", "threshold": 0.6}, "patience": 5}
+
+
+@pytest.fixture(scope="module")
+def comparison(request):
+    graph = request.getfixturevalue("synthetic")
+    stages = []
+    result = compare(
+        graph,
+        Protocol(seeds=(0, 1), **QUICK),
+        n_jobs=1,
+        progress=lambda *event: stages.append(event),
+    )
+    return result, stages
+
+
+def test_every_model_is_run_with_and_without_for_every_seed(comparison):
+    result, _ = comparison
+    runs = {(run.model, run.variant, run.seed) for run in result.runs}
+    assert runs == {(m, v, s) for m in ("gcn", "gat") for v in (BASE, ELCO) for s in (0, 1)}
+    assert len(result.runs) == 8
+
+
+def test_the_object_for_json(comparison):
+    result, _ = comparison
+    value = result.as_dict()
+    assert {"graph", "recipe", "rows", "electors", "seconds"} <= set(value)
+    assert value["graph"] == "synthetic"
+    row = value["rows"][0]
+    assert row["model"] == "gcn"
+    assert set(row["base"]) == set(row["elco"]) == {"mean", "std", "n"}
+    assert set(row["difference"]) == {"mean", "low", "high"}
+    assert 0 <= row["base"]["mean"] <= 100
+    assert row["base"]["n"] == 2
+    assert row["difference"]["mean"] == pytest.approx(row["elco"]["mean"] - row["base"]["mean"])
+    assert set(value["electors"]) == {"observed", "predicted", "abstained"}
+
+
+def test_progress_is_reported_stage_by_stage(comparison):
+    _, stages = comparison
+    assert stages[0] == ("augment", 1, 2)
+    assert stages[-1] == ("train", 8, 8)
+
+
+def test_two_processes_give_the_same(synthetic, comparison):
+    again = compare(synthetic, Protocol(seeds=(0, 1), **QUICK), n_jobs=2)
+    for first, second in zip(comparison[0].runs, again.runs, strict=True):
+        assert (first.test, first.validation, first.epochs) == (
+            second.test,
+            second.validation,
+            second.epochs,
+        )
+
+
+def test_random_splits_are_drawn_by_the_seed(synthetic):
+    protocol = Protocol(
+        seeds=(3, 4),
+        random_splits=True,
+        labels_per_class=5,
+        val_per_class=5,
+        models=("gcn",),
+        **QUICK,
+    )
+    result = compare(synthetic, protocol, n_jobs=1)
+    assert result.row("gcn")[0].n == 2
+    assert len(set(result.accuracies("gcn", BASE))) == 2
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"models": ("nope",)}, "model is 'nope'; expected one of: gat, gcn"),
+        ({"seeds": ()}, "at least one seed"),
+        ({"seeds": (1, 1)}, "no seed twice"),
+    ],
+)
+def test_bad_protocols_are_refused(settings, message, synthetic):
+    with pytest.raises(InputError, match=message):
+        compare(synthetic, Protocol(**settings))
+
+
+def test_a_graph_without_a_split_is_refused_before_any_work(synthetic):
+    with pytest.raises(InputError, match="no training label"):
+        compare(synthetic.with_split(None, None, None))

@@ -1,0 +1,92 @@
+import dataclasses
+
+import pytest
+import torch
+
+from elco.errors import InputError
+from elco.models import MODELS
+from elco.models.evaluation import Evaluator
+from elco.models.inputs import augmented_input, plain_input
+from elco.models.training import train
+from elco.pipeline import augment
+
+
+@pytest.fixture(scope="module")
+def parts(request):
+    graph = request.getfixturevalue("synthetic")
+    return graph, plain_input(graph), Evaluator(graph)
+
+
+@pytest.fixture(params=list(MODELS))
+def model(request):
+    return MODELS[request.param]
+
+
+def test_every_model_learns(model, parts):
+    _, inputs, evaluator = parts
+    fit = train(model, inputs, evaluator, patience=30)
+    assert evaluator.test(fit.logits).accuracy > 0.6  # one of three classes by chance: 0.33
+    assert fit.validation == evaluator.validate(fit.logits)
+    assert fit.best_epoch <= fit.epochs <= fit.best_epoch + 30
+
+
+def test_every_model_learns_on_the_augmented_graph(model, parts):
+    graph, _, evaluator = parts
+    augmented = augment(
+        graph.adjacency, graph.attributes, graph.training_labels(), learner="logistic"
+    )
+    inputs = augmented_input(augmented)
+    fit = train(model, inputs, evaluator, patience=20)
+    assert len(fit.logits) == augmented.n_voters + augmented.n_electors
+    assert evaluator.test(fit.logits).accuracy > 0.6
+
+
+def test_the_seed_decides_and_the_global_state_is_left_alone(model, parts):
+    _, inputs, evaluator = parts
+    torch.manual_seed(77)
+    before = torch.get_rng_state()
+    first, again, other = (
+        train(model, inputs, evaluator, seed=seed, max_epochs=5).logits for seed in (1, 1, 2)
+    )
+    assert torch.equal(first, again)
+    assert not torch.equal(first, other)
+    assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_training_does_not_read_hidden_labels(model, parts):
+    """With the same number of epochs only the choice of the epoch may depend on validation."""
+    graph, inputs, evaluator = parts
+    blind = graph.labels.copy()
+    blind[graph.test_mask] = (blind[graph.test_mask] + 1) % 3
+    other = dataclasses.replace(graph, labels=blind)
+    first = train(model, inputs, evaluator, max_epochs=10)
+    second = train(model, plain_input(other), Evaluator(other), max_epochs=10)
+    assert torch.equal(first.logits, second.logits)
+
+
+def test_sparse_and_dense_attributes_give_the_same_model(model, parts):
+    graph, _, _ = parts
+    sparse = plain_input(graph)
+    dense = plain_input(dataclasses.replace(graph, attributes=graph.attributes.toarray()))
+    torch.manual_seed(0)
+    network = model(sparse.n_attributes, sparse.n_classes).eval()
+    with torch.no_grad():
+        first = network(sparse.x, sparse.edge_index, None)
+        network.load_state_dict(network.state_dict())
+        second = network(dense.x, dense.edge_index, None)
+    assert torch.allclose(first, second, atol=1e-5)
+
+
+def test_soft_labels_and_weights_count(parts):
+    _, inputs, evaluator = parts
+    uniform = dataclasses.replace(inputs, target=torch.full_like(inputs.target, 1 / 3))
+    fit = train(MODELS["gcn"], uniform, evaluator, max_epochs=60, patience=60)
+    shares = fit.logits.softmax(dim=1)
+    assert float((shares - 1 / 3).abs().max()) < 0.2  # told nothing, it says nothing
+
+
+@pytest.mark.parametrize("setting", [{"patience": 0}, {"max_epochs": 0}])
+def test_bad_settings_are_refused(setting, parts):
+    _, inputs, evaluator = parts
+    with pytest.raises(InputError, match="1 or more"):
+        train(MODELS["gcn"], inputs, evaluator, **setting)
