@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import torch.nn.functional as F
 from torch import Tensor, nn
-from torch_geometric.nn import GATConv
 
+from elco.models.attention import Attention
 from elco.models.base import GraphModel
 from elco.models.sparse_input import Input, InputLinear, drop
 
@@ -28,9 +28,9 @@ class GAT(GraphModel):
         super().__init__(n_attributes, n_classes)
         width = self.heads * self.hidden
         self.project = InputLinear(n_attributes, width)
-        self.first = GATConv(width, self.hidden, heads=self.heads, dropout=self.dropout)
+        self.first = Attention(width, self.hidden, heads=self.heads, dropout=self.dropout)
         self.first.lin = nn.Identity()  # `project` stands in for it: it takes sparse rows.
-        self.second = GATConv(width, n_classes, heads=1, dropout=self.dropout)
+        self.second = Attention(width, n_classes, heads=1, dropout=self.dropout)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
         """Weight decay on everything."""

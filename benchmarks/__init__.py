@@ -1,0 +1,1 @@
+"""What is timed, against what, as ratios measured in one run."""
