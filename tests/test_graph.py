@@ -100,7 +100,7 @@ def test_bad_input_is_refused_with_a_sentence(arguments, message):
 
 
 @pytest.mark.parametrize(
-    ("train", "message"), [([], "no training label at all"), ([0], "no training label for class 1")]
+    ("train", "message"), [([], "no training split"), ([0], "no training label for class 1")]
 )
 def test_training_needs_every_class(train, message):
     graph = Graph(np.zeros((2, 2)), labels=[0, 1], train_mask=np.array(train, dtype=int))

@@ -150,5 +150,5 @@ def check_ids(ids: Any, n_nodes: int) -> AnyArray:
         vector = vector.astype(str) if n_nodes else np.empty(0, dtype="U1")
     unique, counts = np.unique(vector, return_counts=True)
     if len(unique) < n_nodes:
-        raise InputError(f"node id {unique[counts.argmax()]!r} occurs more than once.")
+        raise InputError(f"node id '{unique[counts.argmax()]}' occurs more than once.")
     return vector

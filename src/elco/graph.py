@@ -130,6 +130,11 @@ class Graph:
 
     def training_labels(self) -> IntArray:
         """Labels of the training split, `-1` elsewhere: the only labels a stage may see."""
+        if not self.train_mask.any():
+            raise InputError(
+                "the graph has no training split: mark the labelled nodes to learn from (column "
+                "'split' of nodes.csv, or train_mask), or compare on random splits (--splits 10)."
+            )
         labels = np.where(self.train_mask, self.labels, UNKNOWN)
         check_training_labels(labels, self.n_classes or None)
         return labels

@@ -70,7 +70,12 @@ def augment(
     n_classes = check_training_labels(labels)
 
     cover = _division(settings, random_state, n_jobs).fit(adjacency).cover_
-    log.info("division: %s", cover)
+    log.info(
+        "divide   %d constituencies, %.0f%% of %d voters covered",
+        cover.n_constituencies,
+        100 * cover.coverage,
+        cover.n_voters,
+    )
     college = _college(settings, cover, attributes, labels, n_classes, random_state)
     graph = join(
         adjacency,
@@ -79,7 +84,7 @@ def augment(
         college,
         recipe={**settings.settings(), "random_state": random_state},
     )
-    log.info("augmentation: %s", graph)
+    log.info("augment  %d nodes, %d edges", len(graph.labels), graph.adjacency.nnz // 2)
     return graph
 
 
@@ -108,7 +113,7 @@ def _college(
     """Elect where the votes allow it, then let the elected teach the rest."""
     electors = elector_attributes(cover, attributes)
     election = hold_elections(cover, labels, n_classes, settings.min_votes)
-    log.info("elections: %d of %d decided", (election.winner >= 0).sum(), len(election.winner))
+    log.info("elect    %d of %d decided", (election.winner >= 0).sum(), len(election.winner))
     learning = SelfLearning(
         settings.learner,
         threshold=settings.threshold,
@@ -123,6 +128,12 @@ def _college(
             ElcoWarning,
             stacklevel=3,
         )
+    log.info(
+        "diffuse  %d more labelled in %d rounds (%s)",
+        (learning.round_ > 0).sum(),
+        len(learning.history_),
+        learning.termination_,
+    )
     observed = election.winner != UNKNOWN
     source = np.where(learning.labels_ != UNKNOWN, LabelSource.PREDICTED, LabelSource.ABSTAINED)
     return College(

@@ -214,4 +214,4 @@ def test_a_graph_without_a_split(tmp_path, synthetic):
     write_npz(synthetic.with_split(None, None, None), tmp_path / "g.npz")
     done = elco("compare", str(tmp_path / "g.npz"))
     assert done.returncode == 1
-    assert "no training label" in done.stderr
+    assert "no training split" in done.stderr

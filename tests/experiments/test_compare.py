@@ -85,5 +85,5 @@ def test_bad_protocols_are_refused(settings, message, synthetic):
 
 
 def test_a_graph_without_a_split_is_refused_before_any_work(synthetic):
-    with pytest.raises(InputError, match="no training label"):
+    with pytest.raises(InputError, match="no training split"):
         compare(synthetic.with_split(None, None, None))

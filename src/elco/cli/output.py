@@ -34,7 +34,10 @@ class Output:
         self.stdout = Console(soft_wrap=False)
         self.stderr = Console(stderr=True)
         warnings.showwarning = self._show_warning
-        logging.getLogger("elco").setLevel(logging.WARNING)
+        log = logging.getLogger("elco")
+        log.setLevel(logging.WARNING if quiet else logging.INFO)
+        log.handlers = [_Notes(self)]
+        log.propagate = False
 
     def _show_warning(
         self,
@@ -78,6 +81,17 @@ class Output:
                 bars.update(stages[stage], completed=done)
 
             yield update
+
+
+class _Notes(logging.Handler):
+    """Shows what the library logs as notes."""
+
+    def __init__(self, output: Output) -> None:
+        super().__init__()
+        self.output = output
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.output.note(record.getMessage())
 
 
 def _plain(value: Any) -> Any:

@@ -84,6 +84,6 @@ def fetch_public(name: str) -> Path:
     """Make sure that a public dataset lies in the cache; returns its path."""
     path = cached(name)
     if not path.is_file():
-        log.info("fetching %s", name)
+        log.info("fetch    %s", name)
         write_npz(fetch(name), path, force=True)
     return path

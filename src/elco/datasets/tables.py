@@ -117,7 +117,7 @@ def places_of(ids: AnyArray, column: Any, name: str) -> IntArray:
     found = place < len(ids)
     found[found] = ids[order[place[found]]] == wanted[found]
     if not found.all():
-        raise InputError(f"column {name!r} names {wanted[~found][0]!r}, which no node is.")
+        raise InputError(f"column {name!r} names '{wanted[~found][0]}', which no node is.")
     return np.asarray(order[place], dtype=np.int64)
 
 
