@@ -18,6 +18,8 @@ from torch import Tensor
 from torch_geometric.nn import GATConv
 from torch_geometric.utils import add_remaining_self_loops
 
+from elco.models.sparse_input import dropped
+
 
 @numba.njit(cache=True, fastmath={"contract", "reassoc"}, nogil=True)
 def _forward(
@@ -134,8 +136,8 @@ class Attention(GATConv):  # type: ignore[misc]
         right = torch.einsum("nhc,hc->nh", rows, self.att_dst[0])
         indptr, source = self._edges(edge_index, len(rows))
         keep = torch.ones(len(source), self.heads)
-        if self.training and self.dropout > 0:
-            keep = (torch.rand_like(keep) >= self.dropout).float().div_(1.0 - self.dropout)
+        if self.training:
+            keep = dropped(keep, self.dropout)
         arguments = (left, right, rows, keep, indptr, source, self.negative_slope)
         out: Tensor = _Attention.apply(*arguments)  # type: ignore[no-untyped-call]
         out = out.reshape(len(rows), -1) if self.concat else out.mean(dim=1)

@@ -95,12 +95,15 @@ def drop(x: Input, p: float, training: bool) -> Input:
     if not training or p == 0.0:
         return x
     if isinstance(x, SparseRows):
-        return replace(x, values=_dropped(x.values, p))
-    return _dropped(x, p)
+        return replace(x, values=dropped(x.values, p))
+    return dropped(x, p)
 
 
-def _dropped(values: Tensor, p: float) -> Tensor:
-    # Three times as fast as torch's own on a CPU, which draws Bernoulli numbers one by one.
+def dropped(values: Tensor, p: float) -> Tensor:
+    """Set a share `p` of the values to zero and scale up the rest.
+
+    Three times as fast as torch's own on a CPU, which draws Bernoulli numbers one by one.
+    """
     return values * (torch.rand_like(values) >= p).to(values.dtype).div_(1.0 - p)
 
 
