@@ -69,6 +69,7 @@ def test_weights_and_other_attributes_go_along():
 def test_without_attributes_the_structure_is_used():
     data = two_triangles()
     data.x = None
+    data.num_nodes = 6
     larger = ELCO("paper")(data)
     assert larger.num_nodes == 8
     assert larger.y.tolist()[6:] == [0, 1]

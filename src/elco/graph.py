@@ -51,9 +51,9 @@ class Graph:
 
     Examples
     --------
-    >>> graph = Graph([[0, 1], [1, 0]], labels=[0, 1], train_mask=[0])
+    >>> graph = Graph([[0, 1, 0], [1, 0, 1], [0, 1, 0]], labels=[0, 1, 1], train_mask=[0, 1])
     >>> graph.training_labels()
-    array([ 0, -1])
+    array([ 0,  1, -1])
     """
 
     adjacency: CSR

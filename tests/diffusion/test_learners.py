@@ -7,7 +7,7 @@ from elco.diffusion.learners import LEARNERS, make_learner
 
 
 @pytest.mark.parametrize("name", list(LEARNERS))
-@pytest.mark.parametrize("kind", [np.asarray, sp.csr_array])
+@pytest.mark.parametrize("kind", [np.asarray, sp.csr_matrix])
 def test_every_learner_separates_what_is_separable(name, kind):
     attributes = kind(np.repeat([[0.0, 1.0, 0.0], [1.0, 0.0, 2.0]], 4, axis=0))
     labels = np.repeat([0, 2], 4)

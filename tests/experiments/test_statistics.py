@@ -21,3 +21,10 @@ def test_the_interval_is_scipy_s_paired_one():
 
 def test_one_pair_has_no_interval():
     assert Difference.of([3.0], [1.0]) == Difference(2.0, None, None)
+
+
+def test_verdicts():
+    assert Difference(1.0, 0.5, 1.5).verdict == "better"
+    assert Difference(-1.0, -1.5, -0.5).verdict == "worse"
+    assert Difference(1.0, -0.5, 2.5).verdict == "not shown"
+    assert Difference(1.0, None, None).verdict == "not shown"

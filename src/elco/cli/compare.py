@@ -83,12 +83,12 @@ def comparison_table(comparison: Comparison) -> Any:
         title=f"Test accuracy in % on {comparison.graph} ({comparison.recipe_name}, {n} {kind})",
         caption=(
             "Mean ± standard deviation. The difference is paired; in brackets its 95 % interval.\n"
-            "An interval that holds 0 means: no difference shown."
+            "Where that holds 0, no effect is shown."
         ),
         caption_justify="left",
     )
-    for column in ("model", "without ELCO", "with ELCO", "difference"):
-        table.add_column(column, justify="left" if column == "model" else "right")
+    for column in ("model", "without ELCO", "with ELCO", "difference", "effect"):
+        table.add_column(column, justify="left" if column in ("model", "effect") else "right")
     for model in comparison.protocol.models:
         base, ours, difference = comparison.row(model)
         interval = (
@@ -99,5 +99,6 @@ def comparison_table(comparison: Comparison) -> Any:
             f"{base.mean:.1f} ± {base.std:.1f}",
             f"{ours.mean:.1f} ± {ours.std:.1f}",
             f"{difference.mean:+.1f}{interval}".replace("[", "\\["),
+            difference.verdict,
         )
     return table

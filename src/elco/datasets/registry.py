@@ -36,7 +36,7 @@ def load(name_or_path: str | Path) -> Graph:
     Examples
     --------
     >>> load("synthetic")
-    Graph('synthetic', 1,000 nodes, 4,050 edges, 200 attributes, 3 classes, split 60/90/850)
+    Graph('synthetic', 1,000 nodes, 5,186 edges, 200 attributes, 3 classes, split 60/90/850)
     """
     name = str(name_or_path)
     if name == SYNTHETIC:

@@ -55,7 +55,7 @@ def synthetic_graph(
     Examples
     --------
     >>> synthetic_graph(n_nodes=200, labels_per_class=5, val_per_class=5)
-    Graph('synthetic', 200 nodes, 805 edges, 200 attributes, 3 classes, split 15/15/170)
+    Graph('synthetic', 200 nodes, 1,067 edges, 200 attributes, 3 classes, split 15/15/170)
     """
     if n_nodes < 1 or n_classes < 1 or community_size < 2:
         raise InputError("n_nodes and n_classes must be 1 or more, community_size 2 or more.")

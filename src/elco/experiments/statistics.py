@@ -53,6 +53,13 @@ class Difference:
         half = float(stats.t.ppf(0.975, len(gaps) - 1)) * error
         return cls(mean, mean - half, mean + half)
 
+    @property
+    def verdict(self) -> str:
+        """What the interval says."""
+        if self.low is None or self.high is None or self.low <= 0 <= self.high:
+            return "not shown"
+        return "better" if self.low > 0 else "worse"
+
     def as_dict(self) -> dict[str, float | None]:
         """As plain values."""
         return asdict(self)
