@@ -1,4 +1,10 @@
+import os
+import signal
+import subprocess
+import sys
+import time
 import warnings
+from pathlib import Path
 
 import pytest
 
@@ -27,3 +33,47 @@ def test_results_come_with_their_place_and_warnings_once(n_jobs):
 def test_an_error_reaches_the_caller(n_jobs):
     with pytest.raises(ValueError, match="no 7"), Workers(n_jobs) as workers:
         list(workers.map(fail, [7]))
+
+
+SLEEPER = """
+import time
+from elco.experiments.workers import Workers
+
+def sleep(seconds):
+    open(f"{PLACE}/{time.time_ns()}", "w").close()
+    time.sleep(seconds)
+
+if __name__ == "__main__":
+    with Workers(2) as workers:
+        list(workers.map(sleep, [60, 60]))
+"""
+
+
+def children_of(parent: int) -> list[int]:
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [
+        int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
+
+
+def alive(pid: int) -> bool:
+    status = Path(f"/proc/{pid}/status")
+    return status.exists() and "State:\tZ" not in status.read_text()
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="needs /proc to look at processes")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=lambda s: s.name)
+def test_workers_end_with_their_parent(how, tmp_path):
+    script = tmp_path / "sleeper.py"
+    script.write_text(SLEEPER.replace("{PLACE}", str(tmp_path)))
+    process = subprocess.Popen([sys.executable, str(script)], stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while len(list(tmp_path.iterdir())) < 3 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    workers = children_of(process.pid)
+    assert len(workers) == 2
+    os.kill(process.pid, how)
+    assert process.wait(timeout=30) != 0
+    while any(map(alive, workers)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(map(alive, workers))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -35,14 +38,21 @@ class Workers:
 
     def __enter__(self) -> Workers:
         if self.n_jobs > 1:
+            self._others = set(multiprocessing.active_children())
             # Not fork: torch and numba keep threads, which a forked child would wait for.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.n_jobs, mp_context=context)
+            self._pool = ProcessPoolExecutor(
+                self.n_jobs, mp_context=context, initializer=_end_with, initargs=(os.getpid(),)
+            )
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._pool is None:
+            return
+        if exception[0] is not None:  # Nobody waits for what is still running.
+            for child in set(multiprocessing.active_children()) - self._others:
+                child.terminate()
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def map(
         self, function: Callable[[Task], Result], tasks: Sequence[Task]
@@ -63,6 +73,18 @@ class Workers:
                 self._told.add(message)
                 warnings.warn(message, ElcoWarning, stacklevel=3)
         return result
+
+
+def _end_with(parent: int) -> None:
+    """In a worker: leave the terminal's Ctrl-C to the parent, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _run(function: Callable[[Any], Any], task: Any) -> tuple[Any, list[str]]:

@@ -1,9 +1,9 @@
 """Graph attention without a copy of every neighbour's row.
 
 PyG's `GATConv` writes one row an edge and head before it adds them up. Here the same sums are
-taken where the rows lie, in compiled loops over the targets, forward and backward. On Pubmed that
-trains several times faster on a CPU (`benchmarks/attention.py`); the parameters and their
-initialisation are PyG's, and tests hold values and gradients against it.
+taken where the rows lie, in compiled loops over the targets, forward and backward: about three
+times as fast on a CPU (`benchmarks/attention.py`). The parameters and their initialisation are
+PyG's, and tests hold values and gradients against it.
 """
 
 from __future__ import annotations
