@@ -142,6 +142,7 @@ def compare(
     with Workers(n_jobs) as workers:
         tasks = [(g, protocol, seed) for g, seed in zip(graphs, protocol.seeds, strict=True)]
         augmented: dict[int, AugmentedGraph] = {}
+        report("augment", 0, len(tasks))
         for done, (index, result) in enumerate(workers.map(_augment, tasks), start=1):
             augmented[index] = result
             report("augment", done, len(tasks))
@@ -153,6 +154,7 @@ def compare(
             for variant in (BASE, ELCO)
         ]
         runs: dict[int, Run] = {}
+        report("train", 0, len(pieces))
         for done, (index, run) in enumerate(workers.map(_train, pieces), start=1):
             runs[index] = run
             report("train", done, len(pieces))

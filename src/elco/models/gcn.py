@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 import torch.nn.functional as F
 from torch import Tensor, nn
-from torch_geometric.nn import GCNConv
 
 from elco.models.base import GraphModel
+from elco.models.convolution import Convolution
 from elco.models.sparse_input import Input, InputLinear, drop
 
 
@@ -26,9 +26,9 @@ class GCN(GraphModel):
     def __init__(self, n_attributes: int, n_classes: int) -> None:
         super().__init__(n_attributes, n_classes)
         self.project = InputLinear(n_attributes, self.hidden)
-        self.first = GCNConv(self.hidden, self.hidden, cached=True)
+        self.first = Convolution(self.hidden, self.hidden)
         self.first.lin = nn.Identity()  # `project` stands in for it: it takes sparse rows.
-        self.second = GCNConv(self.hidden, n_classes, cached=True)
+        self.second = Convolution(self.hidden, n_classes)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
         """Weight decay on the first layer alone."""

@@ -123,12 +123,12 @@ class InputLinear(nn.Module):
 def as_input(attributes: Attributes) -> Input:
     """Attributes scaled to rows whose absolute values add up to one, as tensors.
 
-    Sparse rows stay sparse while that is the faster way: below about a third of non-zeros.
+    Sparse rows stay sparse while that is the faster way: up to about half of non-zeros.
     """
     if sp.issparse(attributes):
         totals = np.asarray(abs(attributes).sum(axis=1)).ravel()
         scaled = sp.diags_array(1.0 / np.where(totals > 0, totals, 1.0)) @ attributes
-        if attributes.nnz < 0.33 * max(np.prod(attributes.shape), 1):
+        if attributes.nnz < 0.5 * max(np.prod(attributes.shape), 1):
             return SparseRows.from_scipy(scaled)
         return torch.from_numpy(scaled.toarray()).float()
     totals = np.abs(attributes).sum(axis=1, keepdims=True)
