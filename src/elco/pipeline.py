@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 import warnings
 from typing import Any
@@ -89,17 +90,12 @@ def augment(
 
 
 def _division(settings: Recipe, random_state: int, n_jobs: int) -> Division:
+    """Build the division with those settings of the recipe that it knows."""
     one_of("division", settings.division, DIVISIONS)
-    shared = {
-        "method": settings.method,
-        "resolution": settings.resolution,
-        "min_size": settings.min_size,
-        "max_size": settings.max_size,
-        "random_state": random_state,
-    }
-    if settings.division == "ego-splitting":
-        shared |= {"local": settings.local, "uncovered": settings.uncovered, "n_jobs": n_jobs}
-    return DIVISIONS[settings.division](**shared)
+    division = DIVISIONS[settings.division]
+    known = {**vars(settings), "random_state": random_state, "n_jobs": n_jobs}
+    wanted = inspect.signature(division).parameters
+    return division(**{name: value for name, value in known.items() if name in wanted})
 
 
 def _college(

@@ -27,6 +27,14 @@ def test_a_missing_split_is_refused(masks, part):
         Evaluator(graph(train_mask=[0, 1], **masks))
 
 
+def test_a_split_without_a_label_is_refused():
+    unlabelled = Graph(
+        np.zeros((4, 4)), labels=[0, 1, -1, 1], train_mask=[0, 1], val_mask=[2], test_mask=[3]
+    )
+    with pytest.raises(InputError, match="no validation split with labels"):
+        Evaluator(unlabelled)
+
+
 def test_ties_are_broken_by_loss():
     assert Score(0.8, 1.0).better_than(Score(0.7, 0.1))
     assert Score(0.8, 0.5).better_than(Score(0.8, 0.6))

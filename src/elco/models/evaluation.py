@@ -34,10 +34,10 @@ class Evaluator:
 
     def __init__(self, graph: Graph) -> None:
         for part, mask in (("validation", graph.val_mask), ("test", graph.test_mask)):
-            if not mask.any():
+            if not (mask & (graph.labels >= 0)).any():
                 raise InputError(
-                    f"the graph has no {part} split: give it one (column 'split'), or ask for "
-                    "random splits (--splits 10)."
+                    f"the graph has no {part} split with labels: give it one (column 'split'), or "
+                    "ask for random splits (--splits 10)."
                 )
         self._validation = _hidden(graph, graph.val_mask)
         self._test = _hidden(graph, graph.test_mask)

@@ -13,7 +13,6 @@ from elco.models.base import GraphModel
 from elco.models.evaluation import Evaluator, Score
 from elco.models.inputs import ModelInput
 
-PAPER_PATIENCE = 2000
 QUICK_PATIENCE = 100
 
 
