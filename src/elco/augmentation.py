@@ -12,6 +12,7 @@ import scipy.sparse as sp
 
 from elco.checks import UNKNOWN
 from elco.cover import Cover
+from elco.signs import Sign
 from elco.sparse import compact
 from elco.typing import CSR, AnyArray, Attributes, BoolArray, FloatArray, IntArray
 
@@ -31,14 +32,21 @@ class LabelSource(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class College:
-    """The electors of a graph, one a constituency of `cover`, ready to join it."""
+    """The electors of a graph, one a constituency of `cover`, ready to join it.
+
+    `wiring` (electors × voters) says whom they are wired to, `weights` how much each counts in
+    training; `posterior` holds class probabilities of voters, then electors, or None.
+    """
 
     cover: Cover
+    wiring: CSR
     attributes: Attributes
     labels: IntArray
     label_source: IntArray
     confidence: FloatArray
     round: IntArray
+    weights: FloatArray
+    posterior: FloatArray | None = None
     history: tuple[Mapping[str, Any], ...] = ()
     termination: str = ""
 
@@ -61,6 +69,7 @@ class AugmentedGraph:
     history : what the diffusion did, a row a round
     termination : why it stopped
     recipe : the settings that made this graph
+    signs : what was seen beforehand, see `elco.signs`
     """
 
     adjacency: CSR
@@ -75,6 +84,7 @@ class AugmentedGraph:
     history: tuple[Mapping[str, Any], ...] = ()
     termination: str = ""
     recipe: Mapping[str, Any] = field(default_factory=dict)
+    signs: tuple[Sign, ...] = ()
 
     @property
     def n_voters(self) -> int:
@@ -117,26 +127,27 @@ def join(
     college: College,
     *,
     recipe: Mapping[str, Any] | None = None,
+    signs: tuple[Sign, ...] = (),
 ) -> AugmentedGraph:
-    """Add the electors to the graph, each wired to all voters of its constituency."""
-    membership = college.cover.membership
-    block = sp.block_array([[adjacency, membership.T], [membership, None]])
+    """Add the electors to the graph, wired as the college says."""
+    block = sp.block_array([[adjacency, college.wiring.T], [college.wiring, None]])
     stack = sp.vstack if sp.issparse(attributes) else np.vstack
     given = labels != UNKNOWN
-    all_labels = np.concatenate([labels, college.labels])
     sources = np.where(given, LabelSource.GIVEN, LabelSource.ABSTAINED)
     return AugmentedGraph(
         adjacency=compact(block),
         attributes=_same_kind(stack([attributes, college.attributes])),
-        labels=all_labels,
-        weights=(all_labels != UNKNOWN).astype(np.float64),
+        labels=np.concatenate([labels, college.labels]),
+        weights=np.concatenate([given.astype(np.float64), college.weights]),
         label_source=np.concatenate([sources, college.label_source]).astype(np.int64),
         confidence=np.concatenate([given.astype(np.float64), college.confidence]),
         round=np.concatenate([np.where(given, 0, -1), college.round]),
         cover=college.cover,
+        posterior=college.posterior,
         history=college.history,
         termination=college.termination,
         recipe=dict(recipe or {}),
+        signs=signs,
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import inspect
 import logging
 import warnings
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
+import scipy.sparse as sp
 
 from elco.augmentation import AugmentedGraph, College, LabelSource, join
 from elco.checks import (
@@ -21,9 +23,17 @@ from elco.college import elector_attributes, hold_elections
 from elco.cover import Cover
 from elco.diffusion import SelfLearning
 from elco.division import DIVISIONS, Division
-from elco.errors import ElcoWarning, one_of
-from elco.recipes import DEFAULT_RECIPE, Recipe, get_recipe
-from elco.typing import Attributes, IntArray
+from elco.division.neighbourhoods import neighbourhoods
+from elco.errors import ElcoWarning, InputError, one_of
+from elco.poll import POLLSTERS
+from elco.recipes import DEFAULT_RECIPE, CanvassRecipe, ElectionRecipe, Recipe, get_recipe
+from elco.signs import read_signs
+from elco.sparse import compact
+from elco.typing import CSR, Attributes, IntArray
+
+T = TypeVar("T")
+ELECTORS = ("all", "constituencies", "neighbourhoods")
+WIRINGS = ("voters", "none")
 
 log = logging.getLogger(__name__)
 
@@ -57,11 +67,13 @@ def augment(
 
     Examples
     --------
-    Two triangles; the elections decide both.
+    Two triangles: an elector for each, and one for the neighbourhood of each voter.
 
     >>> import numpy as np
     >>> adjacency = np.kron(np.eye(2), 1 - np.eye(3))
     >>> augment(adjacency, None, [0, 0, -1, 1, -1, 1]).labels
+    array([ 0,  0, -1,  1, -1,  1,  0,  1,  0,  0,  0,  1,  1,  1])
+    >>> augment(adjacency, None, [0, 0, -1, 1, -1, 1], recipe="paper").labels
     array([ 0,  0, -1,  1, -1,  1,  0,  1])
     """
     settings = get_recipe(recipe, **overrides)
@@ -77,29 +89,36 @@ def augment(
         100 * cover.coverage,
         cover.n_voters,
     )
-    college = _college(settings, cover, attributes, labels, n_classes, random_state)
+    signs = read_signs(adjacency, labels, cover)
+    for sign in signs:
+        if sign.against:
+            log.info("sign     against ELCO here: %s", sign.text)
+    if isinstance(settings, CanvassRecipe):
+        college = _canvassed(settings, cover, adjacency, attributes, labels, random_state)
+    elif isinstance(settings, ElectionRecipe):
+        college = _elected(settings, cover, attributes, labels, n_classes, random_state)
+    else:
+        raise InputError("expected a CanvassRecipe or an ElectionRecipe.")
     graph = join(
         adjacency,
         attributes,
         labels,
         college,
         recipe={**settings.settings(), "random_state": random_state},
+        signs=signs,
     )
     log.info("augment  %d nodes, %d edges", len(graph.labels), graph.adjacency.nnz // 2)
     return graph
 
 
 def _division(settings: Recipe, random_state: int, n_jobs: int) -> Division:
-    """Build the division with those settings of the recipe that it knows."""
     one_of("division", settings.division, DIVISIONS)
-    division = DIVISIONS[settings.division]
     known = {**vars(settings), "random_state": random_state, "n_jobs": n_jobs}
-    wanted = inspect.signature(division).parameters
-    return division(**{name: value for name, value in known.items() if name in wanted})
+    return _with_known_settings(DIVISIONS[settings.division], known)
 
 
-def _college(
-    settings: Recipe,
+def _elected(
+    settings: ElectionRecipe,
     cover: Cover,
     attributes: Attributes,
     labels: IntArray,
@@ -134,11 +153,67 @@ def _college(
     source = np.where(learning.labels_ != UNKNOWN, LabelSource.PREDICTED, LabelSource.ABSTAINED)
     return College(
         cover=cover,
+        wiring=cover.membership,
         attributes=electors,
         labels=learning.labels_,
         label_source=np.where(observed, LabelSource.OBSERVED, source),
         confidence=np.where(observed, election.share, learning.confidence_),
         round=learning.round_,
+        weights=(learning.labels_ != UNKNOWN).astype(np.float64),
         history=learning.history_,
         termination=learning.termination_,
     )
+
+
+def _canvassed(
+    settings: CanvassRecipe,
+    cover: Cover,
+    adjacency: CSR,
+    attributes: Attributes,
+    labels: IntArray,
+    random_state: int,
+) -> College:
+    """Poll every voter, then let each elector take the mean of its voters."""
+    one_of("poll", settings.poll, POLLSTERS)
+    one_of("electors", settings.electors, ELECTORS)
+    one_of("wiring", settings.wiring, WIRINGS)
+    pollster = _with_known_settings(
+        POLLSTERS[settings.poll], {**vars(settings), "random_state": random_state}
+    ).fit(adjacency, attributes, labels, cover)
+    voters = pollster.posterior_
+    log.info("poll     mean confidence %.2f", voters.max(axis=1).mean())
+
+    hoods = neighbourhoods(adjacency)
+    middle = sp.eye_array(hoods.n_voters, format="csr")
+    chosen, wiring = {
+        "constituencies": (cover, cover.membership),
+        "neighbourhoods": (hoods, middle),
+        "all": (cover.union(hoods), sp.vstack([cover.membership, middle])),
+    }[settings.electors]
+    if settings.wiring == "none":
+        wiring = sp.csr_array(wiring.shape)
+    opinion = chosen.normalised() @ voters
+    confidence = opinion.max(axis=1, initial=0.0)
+    speaks = confidence >= settings.threshold
+    loud = np.where(speaks, confidence, 0.0)
+    total = settings.elector_weight * (labels != UNKNOWN).sum()
+    log.info("elect    %d of %d electors speak", speaks.sum(), len(speaks))
+    return College(
+        cover=chosen,
+        wiring=compact(wiring),
+        attributes=elector_attributes(chosen, attributes),
+        labels=np.where(speaks, opinion.argmax(axis=1), UNKNOWN),
+        label_source=np.where(speaks, LabelSource.PREDICTED, LabelSource.ABSTAINED),
+        confidence=loud,
+        round=np.where(speaks, len(pollster.history_), -1),
+        weights=loud * (total / loud.sum()) if speaks.any() else loud,
+        posterior=np.vstack([voters, opinion]),
+        history=pollster.history_,
+        termination="polled",
+    )
+
+
+def _with_known_settings(build: Callable[..., T], settings: Mapping[str, Any]) -> T:
+    """Call with those settings that are parameters."""
+    wanted = inspect.signature(build).parameters
+    return build(**{name: value for name, value in settings.items() if name in wanted})

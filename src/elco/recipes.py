@@ -17,10 +17,6 @@ class Recipe:
     division : {"ego-splitting", "partition"}
     method, resolution, local, min_size, max_size, uncovered :
         Of the division; see `elco.EgoSplitting`.
-    min_votes : int
-        Votes a label needs to win an election.
-    learner, threshold, max_iter :
-        Of the self-learning; see `elco.diffusion.SelfLearning`.
     """
 
     name: str
@@ -31,10 +27,6 @@ class Recipe:
     min_size: int = 3
     max_size: int | None = None
     uncovered: str = "drop"
-    min_votes: int = 2
-    learner: Any = "gbdt"
-    threshold: float = 0.99
-    max_iter: int = 10
 
     def settings(self) -> dict[str, Any]:
         """The settings as plain values, for a file or a report."""
@@ -44,11 +36,62 @@ class Recipe:
         }
 
 
+@dataclass(frozen=True, kw_only=True)
+class ElectionRecipe(Recipe):
+    """Labelled voters elect; a classifier that learns from the elected labels the other electors.
+
+    Attributes
+    ----------
+    min_votes : int
+        Votes a label needs to win an election.
+    learner, threshold, max_iter :
+        Of the self-learning; see `elco.diffusion.SelfLearning`.
+    """
+
+    min_votes: int = 2
+    learner: Any = "gbdt"
+    threshold: float = 0.99
+    max_iter: int = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class CanvassRecipe(Recipe):
+    """Every voter is polled first; electors take the mean of what their voters are likely to be.
+
+    Attributes
+    ----------
+    poll : str
+        Name of a pollster, see `elco.poll`.
+    rounds, sharpness, rank :
+        Of the pollster; see `elco.poll.LinearPoll`.
+    electors : {"all", "constituencies", "neighbourhoods"}
+        Of the division's constituencies, of every voter with its neighbours, or of both.
+    wiring : {"voters", "none"}
+        Whether electors are wired: those of constituencies to all their voters, those of
+        neighbourhoods to the voter in the middle.
+    threshold : float
+        Confidence below which an elector abstains.
+    elector_weight : float
+        How much all electors count in training, as a multiple of all training labels.
+    """
+
+    poll: str = "linear"
+    rounds: int = 3
+    sharpness: float = 2.0
+    rank: int = 200
+    electors: str = "all"
+    wiring: str = "voters"
+    threshold: float = 0.0
+    elector_weight: float = 3.0
+
+
 RECIPES: dict[str, Recipe] = {
+    # What works, with training labels only.
+    "canvass": CanvassRecipe(name="canvass"),
     # The text of the paper, to the letter, with training labels only.
-    "paper": Recipe(name="paper"),
+    "paper": ElectionRecipe(name="paper"),
 }
-DEFAULT_RECIPE = "paper"
+DEFAULT_RECIPE = "canvass"
 
 
 def get_recipe(recipe: str | Recipe, **overrides: Any) -> Recipe:
@@ -66,6 +109,7 @@ def get_recipe(recipe: str | Recipe, **overrides: Any) -> Recipe:
     unknown = sorted(set(overrides) - known)
     if unknown:
         raise InputError(
-            f"unknown setting {unknown[0]!r}; a recipe has: {', '.join(sorted(known))}."
+            f"unknown setting {unknown[0]!r}; recipe {recipe.name!r} has: "
+            f"{', '.join(sorted(known))}."
         )
     return replace(recipe, **overrides)

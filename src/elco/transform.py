@@ -24,7 +24,8 @@ class ELCO(BaseTransform):  # type: ignore[misc]
     Reads `edge_index`, `edge_weight`, `x`, and `y` where `train_mask` is set, nothing else.
     Extends `x`, `y`, `edge_index`, `edge_weight`, the masks and every other attribute of nodes or
     edges; labelled electors join `train_mask`, none joins another mask. Adds `elector_mask`,
-    `label_source`, `confidence` and `train_weight`. The input is not changed.
+    `label_source`, `confidence`, `train_weight` and, where the recipe polls, `posterior` (class
+    probabilities, softer targets than `y`). The input is not changed.
 
     Parameters
     ----------
@@ -37,7 +38,7 @@ class ELCO(BaseTransform):  # type: ignore[misc]
     --------
     >>> from elco.datasets import synthetic_graph
     >>> data = synthetic_graph(n_nodes=300, labels_per_class=10, val_per_class=10).to_pyg()
-    >>> larger = ELCO(learner="logistic", threshold=0.6)(data)
+    >>> larger = ELCO()(data)
     >>> bool(larger.num_nodes > data.num_nodes)
     True
     """
@@ -134,6 +135,8 @@ def extend(data: Data, augmented: AugmentedGraph) -> Data:
     data.label_source = torch.from_numpy(augmented.label_source)
     data.confidence = torch.from_numpy(augmented.confidence).float()
     data.train_weight = torch.from_numpy(augmented.weights).float()
+    if augmented.posterior is not None:
+        data.posterior = torch.from_numpy(augmented.posterior).float()
     return data
 
 

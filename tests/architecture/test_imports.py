@@ -15,8 +15,8 @@ LAYERS = [
     {"sparse"},
     {"checks"},
     {"graph", "cover"},
-    {"division"},
-    {"college"},
+    {"signs", "division"},
+    {"poll", "college"},
     {"diffusion"},
     {"augmentation"},
     {"recipes"},
@@ -27,8 +27,17 @@ LAYERS = [
     {"report"},
     {"cli"},
 ]
-CORE = {"graph", "cover", "division", "college", "diffusion", "augmentation", "recipes", "pipeline"}
-CORE_MAY_IMPORT = {"numpy", "scipy", "sklearn", "numba", "sknetwork", "lightgbm", "elco"}
+CORE = {name for layer in LAYERS[3:10] for name in layer}
+CORE_MAY_IMPORT = {
+    "numpy",
+    "scipy",
+    "sklearn",
+    "numba",
+    "sknetwork",
+    "lightgbm",
+    "threadpoolctl",
+    "elco",
+}
 
 
 def layer_of(module: str) -> int | None:

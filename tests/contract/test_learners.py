@@ -32,6 +32,7 @@ def test_gives_a_valid_graph(learner, awkward_adjacency):
         awkward_adjacency,
         attributes,
         labels,
+        recipe="paper",
         learner=learner,
         threshold=0.5,
         min_votes=1,

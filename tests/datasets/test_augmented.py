@@ -13,11 +13,10 @@ from elco.graph import Graph
 from elco.pipeline import augment
 
 
-@pytest.fixture
-def made(synthetic):
-    return augment(
-        synthetic.adjacency, synthetic.attributes, synthetic.training_labels(), learner="logistic"
-    )
+@pytest.fixture(params=["canvass", "paper"])
+def made(request, synthetic):
+    labels = synthetic.training_labels()
+    return augment(synthetic.adjacency, synthetic.attributes, labels, recipe=request.param)
 
 
 def digest(folder: Path) -> dict[str, str]:
@@ -33,6 +32,10 @@ def assert_same(first: AugmentedGraph, second: AugmentedGraph) -> None:
     assert first.history == second.history
     assert first.termination == second.termination
     assert first.recipe == second.recipe
+    assert first.signs == second.signs
+    assert (first.posterior is None) == (second.posterior is None)
+    if first.posterior is not None:
+        assert np.array_equal(first.posterior, second.posterior)
 
 
 def test_there_and_back(synthetic, made, tmp_path):
@@ -77,9 +80,10 @@ def test_what_the_folder_says(synthetic, made, tmp_path):
         "electors.parquet",
         "meta.json",
         "nodes.parquet",
+        *(["posterior.npy"] if made.posterior is not None else []),
     ]
     meta = json.loads((tmp_path / "g" / "meta.json").read_text())
-    assert meta["schema_version"] == 1
+    assert meta["schema_version"] == 2
     assert meta["input_sha256"] == fingerprint(synthetic)
     assert meta["recipe"]["random_state"] == 0
 

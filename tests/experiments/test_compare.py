@@ -1,9 +1,13 @@
 import pytest
 
 from elco.errors import InputError
-from elco.experiments.compare import BASE, ELCO, Protocol, compare
+from elco.experiments.compare import BASE, Comparison, Protocol, Run, compare
+from elco.experiments.controls import CONTROLS, POLL
+from elco.pipeline import augment
+from elco.signs import Sign
 
-QUICK = {"overrides": {"learner": "logistic", "threshold": 0.6}, "patience": 5}
+CANVASS = "canvass"
+QUICK = {"overrides": {"rank": 20}, "patience": 5}
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +26,7 @@ def comparison(request):
 def test_every_model_is_run_with_and_without_for_every_seed(comparison):
     result, _ = comparison
     runs = {(run.model, run.variant, run.seed) for run in result.runs}
-    assert runs == {(m, v, s) for m in ("gcn", "gat") for v in (BASE, ELCO) for s in (0, 1)}
+    assert runs == {(m, v, s) for m in ("gcn", "gat") for v in (BASE, CANVASS) for s in (0, 1)}
     assert len(result.runs) == 8
 
 
@@ -77,6 +81,10 @@ def test_random_splits_are_drawn_by_the_seed(synthetic):
         ({"models": ("nope",)}, "model is 'nope'; expected one of: gat, gcn"),
         ({"seeds": ()}, "at least one seed"),
         ({"seeds": (1, 1)}, "no seed twice"),
+        ({"recipes": ()}, "at least one recipe"),
+        ({"recipes": ("paper", "paper")}, "no recipe twice"),
+        ({"recipes": ("nope",)}, "recipe is 'nope'"),
+        ({"recipes": ("paper",), "controls": True}, "recipe 'paper' polls nobody"),
     ],
 )
 def test_bad_protocols_are_refused(settings, message, synthetic):
@@ -87,3 +95,47 @@ def test_bad_protocols_are_refused(settings, message, synthetic):
 def test_a_graph_without_a_split_is_refused_before_any_work(synthetic):
     with pytest.raises(InputError, match="no training split"):
         compare(synthetic.with_split(None, None, None))
+
+
+def test_recipes_and_controls_stand_beside(synthetic):
+    protocol = Protocol(
+        recipes=("canvass", "paper"), controls=True, seeds=(0, 1), models=("gcn",), **QUICK
+    )
+    result = compare(synthetic, protocol, n_jobs=1)
+    assert protocol.variants == ("base", "canvass", "paper", *CONTROLS)
+    beside = result.as_dict()["rows"][0]["beside"]
+    assert set(beside) == {"paper", *CONTROLS}
+    poll = result.runs_of("gcn", POLL)
+    augmented = augment(
+        synthetic.adjacency, synthetic.attributes, synthetic.training_labels(), rank=20
+    )
+    guess = augmented.posterior[: synthetic.n_nodes].argmax(axis=1)
+    right = (guess == synthetic.labels)[synthetic.test_mask].mean()
+    assert poll[0].test == pytest.approx(100 * right)
+
+
+def made(base, ours, *, against):
+    """A comparison with the given (validation, test) of two seeds."""
+    runs = tuple(
+        Run("gcn", variant, seed, *scores[seed], 1, 0.0)
+        for variant, scores in ((BASE, base), (CANVASS, ours))
+        for seed in (0, 1)
+    )
+    signs = ((Sign("neighbours", against, ""),),) * 2
+    protocol = Protocol(models=("gcn",), seeds=(0, 1))
+    return Comparison("g", protocol, runs, {}, {}, signs, n_validation=100)
+
+
+def test_the_guard_keeps_what_validation_prefers():
+    comparison = made([(80.0, 70.0), (80.0, 71.0)], [(81.0, 75.0), (79.0, 60.0)], against=False)
+    assert comparison.guarded("gcn") == [75.0, 71.0]
+    guard = comparison.as_dict()["rows"][0]["guard"]
+    assert guard["kept_elco"] == 1
+    assert guard["mean"] == pytest.approx(73.0)
+    assert guard["difference"]["mean"] == pytest.approx(2.5)
+    assert "80.0% without, 79.0% with ELCO" in guard["reasons"][1]
+
+
+def test_the_guard_wants_more_where_signs_speak_against():
+    comparison = made([(80.0, 70.0), (80.0, 71.0)], [(81.0, 75.0), (95.0, 60.0)], against=True)
+    assert comparison.guarded("gcn") == [70.0, 60.0]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from elco.college import hold_elections
 from elco.division import EgoSplitting
 from elco.pipeline import augment
+from elco.recipes import RECIPES
 
 pytestmark = pytest.mark.filterwarnings("ignore::elco.errors.ElcoWarning")
 quickly = settings(
@@ -35,11 +36,11 @@ def attributes_of(adjacency: np.ndarray) -> np.ndarray:
 
 
 @quickly
-@given(labelled_graphs())
-def test_without_the_electors_it_is_the_input(sample):
+@given(labelled_graphs(), st.sampled_from(sorted(RECIPES)))
+def test_without_the_electors_it_is_the_input(sample, recipe):
     adjacency, labels = sample
     attributes = attributes_of(adjacency)
-    graph = augment(adjacency, attributes, labels, learner="logistic")
+    graph = augment(adjacency, attributes, labels, recipe=recipe)
     voters = ~graph.elector_mask
     assert np.array_equal(graph.adjacency[voters][:, voters].toarray(), adjacency)
     assert np.array_equal(graph.attributes[voters], attributes)
@@ -64,7 +65,8 @@ def test_other_numbers_for_the_nodes_only_renumber_the_result(sample, seed):
     order = np.random.default_rng(seed).permutation(len(labels))  # new number i was order[i]
 
     def outcome(matrix: np.ndarray, y: np.ndarray, names: np.ndarray) -> set:
-        graph = augment(matrix, attributes_of(matrix), y, method="components", max_iter=0)
+        settings = {"recipe": "paper", "method": "components", "max_iter": 0}
+        graph = augment(matrix, attributes_of(matrix), y, **settings)
         return {
             (
                 frozenset(names[graph.cover.voters_of(i)].tolist()),
@@ -75,6 +77,18 @@ def test_other_numbers_for_the_nodes_only_renumber_the_result(sample, seed):
 
     renumbered = outcome(adjacency[np.ix_(order, order)], labels[order], order)
     assert renumbered == outcome(adjacency, labels, np.arange(len(labels)))
+
+
+@quickly
+@given(labelled_graphs())
+def test_a_poll_gives_probabilities_and_keeps_what_is_given(sample):
+    adjacency, labels = sample
+    graph = augment(adjacency, attributes_of(adjacency), labels, recipe="canvass")
+    known = np.flatnonzero(labels >= 0)
+    assert np.allclose(graph.posterior.sum(axis=1), 1.0)
+    assert (graph.posterior >= 0).all()
+    assert np.array_equal(graph.posterior[known], np.eye(2)[labels[known]])
+    assert graph.weights[graph.n_voters :].sum() == pytest.approx(3.0 * len(known))
 
 
 @quickly

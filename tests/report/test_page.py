@@ -2,20 +2,23 @@ from html.parser import HTMLParser
 
 import pytest
 
-from elco.experiments.compare import BASE, ELCO, Comparison, Protocol, Run
+from elco.experiments.compare import BASE, Comparison, Protocol, Run
 from elco.report.page import comparison_page
+from elco.signs import Sign
 
 
 @pytest.fixture
 def comparison():
     runs = tuple(
-        Run(model, variant, seed, 80.0, 80.0 + seed + (variant == ELCO), 100, 1.0)
+        Run(model, variant, seed, 80.0, 80.0 + seed + (variant == "canvass"), 100, 1.0)
         for model in ("gcn", "gat")
-        for variant in (BASE, ELCO)
+        for variant in (BASE, "canvass")
         for seed in (0, 1)
     )
     counts = {"observed": 3.0, "predicted": 2.0, "abstained": 1.0}
-    return Comparison("<img src=x>", Protocol(seeds=(0, 1)), runs, counts, {"total": 1.0})
+    signs = (Sign("neighbours", True, "neighbours <b>differ</b>"),)
+    protocol = Protocol(seeds=(0, 1))
+    return Comparison("<img src=x>", protocol, runs, counts, {"total": 1.0}, (signs, ()), 500)
 
 
 class Elements(HTMLParser):
@@ -33,6 +36,8 @@ def test_shows_the_figures(synthetic, comparison):
     assert "81.5 ± 0.7" in page
     assert "+1.0" in page
     assert page.count("<circle") == 8
+    assert "kept by validation: ELCO in 0 of 2 runs" in page
+    assert "neighbours &lt;b&gt;differ&lt;/b&gt;" in page
 
 
 def test_loads_nothing_and_shows_names_as_text(synthetic, comparison):

@@ -12,12 +12,16 @@ from elco.recipes import DEFAULT_RECIPE
 
 if TYPE_CHECKING:
     from elco.experiments.compare import Comparison
+    from elco.experiments.statistics import Difference, Summary
 
 
 @says_errors
 def compare_cli(
     graph: Annotated[str, typer.Argument(help="A dataset, a folder of tables, or an .npz file.")],
-    recipe: Annotated[str, typer.Option(help="Named settings.")] = DEFAULT_RECIPE,
+    recipe: Annotated[
+        str,
+        typer.Option(help="Named settings; more than one, by commas, stand beside the first."),
+    ] = DEFAULT_RECIPE,
     setting: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change one setting of the recipe, as in resolution=2.0."),
@@ -32,6 +36,10 @@ def compare_cli(
     ] = None,
     labels_per_class: Annotated[int, typer.Option(min=1, help="Of a random split.")] = 20,
     val_per_class: Annotated[int, typer.Option(min=1, help="Of a random split.")] = 30,
+    controls: Annotated[
+        bool,
+        typer.Option("--controls", help="Also use the poll without electors, in three ways."),
+    ] = False,
     patience: Annotated[
         int | None,
         typer.Option(min=1, help="Epochs without progress before training ends; the paper: 2000."),
@@ -57,10 +65,11 @@ def compare_cli(
     if splits is not None:
         chosen = tuple(range(chosen[0], chosen[0] + splits))
     protocol = Protocol(
-        recipe=recipe,
+        recipes=parse_names(recipe),
         overrides=parse_settings(setting),
         models=parse_names(models),
         seeds=chosen,
+        controls=controls,
         random_splits=splits is not None,
         labels_per_class=labels_per_class,
         val_per_class=val_per_class,
@@ -71,34 +80,64 @@ def compare_cli(
     with output.progress() as progress:
         comparison = compare(source, protocol, n_jobs=jobs, progress=progress)
     output.result(comparison.as_dict(), comparison_table(comparison))
+    if text := signs_text(comparison):
+        output.note(text)
 
 
 def comparison_table(comparison: Comparison) -> Any:
     """The result as a table for people."""
     from rich.table import Table
 
+    from elco.experiments.compare import BASE
+    from elco.experiments.statistics import Difference, Summary
+
     n = len(comparison.protocol.seeds)
     kind = "random splits" if comparison.protocol.random_splits else "seeds"
     table = Table(
-        title=f"Test accuracy in % on {comparison.graph} ({comparison.recipe_name}, {n} {kind})",
+        title=f"Test accuracy in % on {comparison.graph} ({n} {kind})",
         caption=(
             "Mean ± standard deviation. The difference is paired; in brackets its 95 % interval.\n"
             "Where that holds 0, no effect is shown."
         ),
         caption_justify="left",
     )
-    for column in ("model", "without ELCO", "with ELCO", "difference", "effect"):
-        table.add_column(column, justify="left" if column in ("model", "effect") else "right")
+    for column in ("model", "trained on", "accuracy", "difference", "effect"):
+        table.add_column(
+            column, justify="right" if column in ("accuracy", "difference") else "left"
+        )
     for model in comparison.protocol.models:
-        base, ours, difference = comparison.row(model)
-        interval = (
-            "" if difference.low is None else f" [{difference.low:+.1f}, {difference.high:+.1f}]"
-        )
-        table.add_row(
-            model.upper(),
-            f"{base.mean:.1f} ± {base.std:.1f}",
-            f"{ours.mean:.1f} ± {ours.std:.1f}",
-            f"{difference.mean:+.1f}{interval}".replace("[", "\\["),
-            difference.verdict,
-        )
+        base = Summary.of(comparison.accuracies(model, BASE))
+        table.add_row(model.upper(), "the graph alone", _spread(base), "", "")
+        for variant in comparison.protocol.variants[1:]:
+            _, ours, difference = comparison.row(model, variant)
+            table.add_row("", _named(variant, comparison), _spread(ours), *_gap(difference))
+        kept = comparison.guarded(model)
+        chosen = sum(decision.keep_elco for decision in comparison.decisions(model))
+        gap = Difference.of(kept, comparison.accuracies(model, BASE))
+        text = f"kept by validation: ELCO in {chosen} of {n}"
+        table.add_row("", text, _spread(Summary.of(kept)), *_gap(gap), end_section=True)
     return table
+
+
+def signs_text(comparison: Comparison) -> str:
+    """What was seen before any training, of the first seed; empty where nothing is against."""
+    against = [sign for sign in comparison.signs[0] if sign.against]
+    if not against:
+        return ""
+    lines = [f"  {sign.name}: {sign.text}" for sign in against]
+    return "\n".join(["Signs, before any training, that ELCO will not help here:", *lines])
+
+
+def _named(variant: str, comparison: Comparison) -> str:
+    if variant in comparison.protocol.recipes:
+        return f"with electors ({variant})"
+    return "control: the poll alone" if variant == "poll" else f"control: the poll on {variant}"
+
+
+def _spread(summary: Summary) -> str:
+    return f"{summary.mean:.1f} ± {summary.std:.1f}"
+
+
+def _gap(difference: Difference) -> tuple[str, str]:
+    interval = "" if difference.low is None else f" [{difference.low:+.1f}, {difference.high:+.1f}]"
+    return f"{difference.mean:+.1f}{interval}".replace("[", "\\["), difference.verdict

@@ -10,7 +10,7 @@ import typer
 
 from elco.cli.compare import comparison_table
 from elco.cli.output import ForceOption, JsonOption, Output, QuietOption, says_errors
-from elco.cli.parsing import parse_seeds
+from elco.cli.parsing import parse_names, parse_seeds
 from elco.recipes import DEFAULT_RECIPE
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ def demo_cli(
         "elco-demo"
     ),
     graph: Annotated[str, typer.Option(help="Another graph than Cora.")] = "cora",
-    recipe: Annotated[str, typer.Option(help="Named settings.")] = DEFAULT_RECIPE,
+    recipe: Annotated[
+        str, typer.Option(help="Named settings; those after the first stand beside it.")
+    ] = f"{DEFAULT_RECIPE},paper",
     seeds: Annotated[str, typer.Option(help="How many runs, or which seeds.")] = "5",
     force: ForceOption = False,
     as_json: JsonOption = False,
@@ -42,9 +44,9 @@ def demo_cli(
     source = _graph(graph, output)
     output.note(f"{source}")
     output.note(
-        f"Recipe {recipe}. Only the {int(source.train_mask.sum())} training labels are used."
+        f"Recipes: {recipe}. Only the {int(source.train_mask.sum())} training labels are used."
     )
-    protocol = Protocol(recipe=recipe, seeds=parse_seeds(seeds))
+    protocol = Protocol(recipes=parse_names(recipe), seeds=parse_seeds(seeds))
     with output.progress() as progress:
         comparison = compare(source, protocol, progress=progress)
     with whole_folder(out, force=force) as folder:

@@ -49,7 +49,7 @@ def doctor_cli(as_json: JsonOption = False) -> None:
     if local is not None:
         rows.append(("ELCO_DATA_DIR", local.is_dir(), str(local)))
     graph = synthetic_graph(n_nodes=200, labels_per_class=5, val_per_class=5)
-    result = augment(graph.adjacency, graph.attributes, graph.training_labels(), learner="logistic")
+    result = augment(graph.adjacency, graph.attributes, graph.training_labels())
     rows.append(("a small run", result.n_electors > 0, f"{result.n_electors} electors"))
 
     table = Table("", "", "")

@@ -28,9 +28,11 @@ from elco.datasets.tables import (
 )
 from elco.errors import DatasetError
 from elco.graph import Graph
-from elco.typing import AnyArray
+from elco.signs import Sign
+from elco.typing import AnyArray, FloatArray
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+POSTERIOR = "posterior.npy"
 
 
 def write_augmented(
@@ -71,10 +73,13 @@ def write_augmented(
             "class_names": list(graph.class_names),
             "recipe": dict(augmented.recipe),
             "termination": augmented.termination,
+            "signs": [sign.as_dict() for sign in augmented.signs],
             "history": [dict(row) for row in augmented.history],
             "versions": {"elco": elco.__version__, "numpy": np.__version__},
             "input_sha256": fingerprint(graph),
         }
+        if augmented.posterior is not None:
+            np.save(temporary / POSTERIOR, augmented.posterior)
         (temporary / "meta.json").write_text(json.dumps(meta, indent=2) + "\n", "utf-8")
 
 
@@ -115,7 +120,22 @@ def read_augmented(folder: Path) -> AugmentedGraph:
         history=tuple(meta["history"]),
         termination=meta["termination"],
         recipe=meta["recipe"],
+        posterior=_posterior(folder, whole.n_nodes, len(meta["class_names"])),
+        signs=tuple(Sign.from_dict(sign) for sign in meta["signs"]),
     )
+
+
+def _posterior(folder: Path, n_nodes: int, n_classes: int) -> FloatArray | None:
+    path = folder / POSTERIOR
+    if not path.exists():
+        return None
+    try:
+        posterior = np.load(path, allow_pickle=False)
+    except (OSError, ValueError) as error:
+        raise DatasetError(f"{path} is not an array of numbers.") from error
+    if posterior.shape[:1] != (n_nodes,) or posterior.ndim != 2 or posterior.shape[1] > n_classes:
+        raise DatasetError(f"{path} has shape {posterior.shape}; expected a row for each node.")
+    return np.asarray(posterior, dtype=np.float64)
 
 
 def elector_ids(voter_ids: AnyArray, n_electors: int) -> AnyArray:

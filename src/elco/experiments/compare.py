@@ -12,45 +12,77 @@ import numpy as np
 from elco.augmentation import AugmentedGraph
 from elco.datasets.splits import random_split
 from elco.errors import InputError, one_of
+from elco.experiments.controls import CONTROLS, POLL, control_input, poll_logits
 from elco.experiments.statistics import Difference, Summary
 from elco.experiments.workers import Workers
 from elco.graph import Graph
 from elco.models import MODELS
 from elco.models.evaluation import Evaluator
-from elco.models.inputs import augmented_input, plain_input
+from elco.models.guard import Decision, decide
+from elco.models.inputs import ModelInput, augmented_input, plain_input
 from elco.models.training import QUICK_PATIENCE, train
 from elco.pipeline import augment
-from elco.recipes import DEFAULT_RECIPE, Recipe
+from elco.recipes import DEFAULT_RECIPE, CanvassRecipe, get_recipe
+from elco.signs import Sign, speaks_against
 
 Progress = Callable[[str, int, int], None]
 """Called with the stage, how many of its pieces are done, and how many there are."""
-BASE, ELCO = "base", "elco"
+BASE = "base"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Protocol:
-    """How a comparison is made; the same for both sides.
+    """How a comparison is made; the same for all sides.
 
     Attributes
     ----------
-    recipe, overrides :
-        How the graph is augmented: anew for each seed.
+    recipes : names
+        How the graph is augmented, anew for each seed. The first is the one in question; the
+        others stand beside it.
+    overrides : settings of the first recipe to change
     models : names of `elco.models.MODELS`
     seeds : one augmentation and one training run each
+    controls : bool
+        Also train on the poll's opinion of voters, without electors; see `controls`.
     random_splits : bool
         Draw a split for each seed instead of using the graph's own.
     labels_per_class, val_per_class : size of random splits; the rest is test
     patience : epochs without progress on the validation split before training ends
     """
 
-    recipe: str | Recipe = DEFAULT_RECIPE
+    recipes: Sequence[str] = (DEFAULT_RECIPE,)
     overrides: Mapping[str, Any] = field(default_factory=dict)
     models: Sequence[str] = ("gcn", "gat")
     seeds: Sequence[int] = tuple(range(10))
+    controls: bool = False
     random_splits: bool = False
     labels_per_class: int = 20
     val_per_class: int = 30
     patience: int = QUICK_PATIENCE
+
+    def __post_init__(self) -> None:
+        for model in self.models:
+            one_of("model", model, MODELS)
+        if not self.seeds or len(set(self.seeds)) < len(self.seeds):
+            raise InputError("expected at least one seed, and no seed twice.")
+        if not self.recipes or len(set(self.recipes)) < len(self.recipes):
+            raise InputError("expected at least one recipe, and no recipe twice.")
+        for recipe in self.recipes:
+            get_recipe(recipe)
+        if self.controls and not isinstance(
+            get_recipe(self.recipe, **self.overrides), CanvassRecipe
+        ):
+            raise InputError(f"recipe {self.recipe!r} polls nobody: there are no controls for it.")
+
+    @property
+    def recipe(self) -> str:
+        """The recipe in question."""
+        return self.recipes[0]
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """What is run for each model and seed."""
+        return (BASE, *self.recipes, *(CONTROLS if self.controls else ()))
 
 
 @dataclass(frozen=True)
@@ -68,52 +100,83 @@ class Run:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """What `compare` found."""
+    """What `compare` found; `signs` of each seed, and the number of validation labels."""
 
     graph: str
     protocol: Protocol
     runs: tuple[Run, ...]
     electors: Mapping[str, float]
     seconds: Mapping[str, float]
+    signs: tuple[tuple[Sign, ...], ...]
+    n_validation: int
+
+    def runs_of(self, model: str, variant: str) -> list[Run]:
+        """The runs in the order of the seeds."""
+        found = {r.seed: r for r in self.runs if (r.model, r.variant) == (model, variant)}
+        return [found[seed] for seed in self.protocol.seeds]
 
     def accuracies(self, model: str, variant: str) -> list[float]:
         """Test accuracies in the order of the seeds."""
-        found = {r.seed: r.test for r in self.runs if (r.model, r.variant) == (model, variant)}
-        return [found[seed] for seed in self.protocol.seeds]
+        return [run.test for run in self.runs_of(model, variant)]
 
-    def row(self, model: str) -> tuple[Summary, Summary, Difference]:
-        """Without, with, and the paired difference."""
-        base, ours = self.accuracies(model, BASE), self.accuracies(model, ELCO)
+    def decisions(self, model: str) -> list[Decision]:
+        """What the guard decides, seed by seed, from validation and signs."""
+        base, ours = self.runs_of(model, BASE), self.runs_of(model, self.protocol.recipe)
+        return [
+            decide(
+                without.validation / 100,
+                with_.validation / 100,
+                n_validation=self.n_validation,
+                doubtful=speaks_against(signs),
+            )
+            for without, with_, signs in zip(base, ours, self.signs, strict=True)
+        ]
+
+    def guarded(self, model: str) -> list[float]:
+        """Test accuracies of what the guard keeps."""
+        base = self.accuracies(model, BASE)
+        ours = self.accuracies(model, self.protocol.recipe)
+        decisions = self.decisions(model)
+        return [o if d.keep_elco else b for b, o, d in zip(base, ours, decisions, strict=True)]
+
+    def row(self, model: str, variant: str | None = None) -> tuple[Summary, Summary, Difference]:
+        """Without, with (the recipe, or another variant), and the paired difference."""
+        base = self.accuracies(model, BASE)
+        ours = self.accuracies(model, variant or self.protocol.recipe)
         return Summary.of(base), Summary.of(ours), Difference.of(ours, base)
 
-    @property
-    def recipe_name(self) -> str:
-        """Name of the recipe."""
-        recipe = self.protocol.recipe
-        return recipe if isinstance(recipe, str) else recipe.name
+    def _row_as_dict(self, model: str) -> dict[str, Any]:
+        base, ours, difference = self.row(model)
+        kept = self.guarded(model)
+        beside = {}
+        for variant in self.protocol.variants[2:]:
+            _, summary, gap = self.row(model, variant)
+            beside[variant] = {**summary.as_dict(), "difference": gap.as_dict()}
+        return {
+            "model": model,
+            "base": base.as_dict(),
+            "elco": ours.as_dict(),
+            "difference": difference.as_dict(),
+            "guard": {
+                **Summary.of(kept).as_dict(),
+                "difference": Difference.of(kept, self.accuracies(model, BASE)).as_dict(),
+                "kept_elco": sum(d.keep_elco for d in self.decisions(model)),
+                "reasons": [decision.reason for decision in self.decisions(model)],
+            },
+            "beside": beside,
+        }
 
     def as_dict(self) -> dict[str, Any]:
         """As plain values, accuracies in percent."""
-        rows = []
-        for model in self.protocol.models:
-            base, ours, difference = self.row(model)
-            rows.append(
-                {
-                    "model": model,
-                    "base": base.as_dict(),
-                    "elco": ours.as_dict(),
-                    "difference": difference.as_dict(),
-                }
-            )
-        protocol = {**asdict(self.protocol), "recipe": self.recipe_name}
+        overrides = {k: str(v) for k, v in self.protocol.overrides.items()}
         return {
             "graph": self.graph,
-            "recipe": self.recipe_name,
-            "rows": rows,
+            "recipe": self.protocol.recipe,
+            "rows": [self._row_as_dict(model) for model in self.protocol.models],
+            "signs": [[sign.as_dict() for sign in signs] for signs in self.signs],
             "electors": dict(self.electors),
             "seconds": dict(self.seconds),
-            "protocol": protocol
-            | {"overrides": {k: str(v) for k, v in self.protocol.overrides.items()}},
+            "protocol": asdict(self.protocol) | {"overrides": overrides},
             "runs": [asdict(run) for run in self.runs],
         }
 
@@ -127,47 +190,55 @@ def compare(
 ) -> Comparison:
     """Train every model on G and on G', once a seed, and score both on the test split."""
     protocol = protocol or Protocol()
-    for model in protocol.models:
-        one_of("model", model, MODELS)
-    if not protocol.seeds or len(set(protocol.seeds)) < len(protocol.seeds):
-        raise InputError("expected at least one seed, and no seed twice.")
     report = progress or (lambda stage, done, total: None)
-    graphs = [_graph_for(graph, protocol, seed) for seed in protocol.seeds]
+    graphs = {seed: _graph_for(graph, protocol, seed) for seed in protocol.seeds}
     # What would fail in every run fails here, before any work.
-    graphs[0].training_labels()
-    Evaluator(graphs[0])
+    first = graphs[protocol.seeds[0]]
+    first.training_labels()
+    Evaluator(first)
 
     started = time.perf_counter()
     seconds: dict[str, float] = {}
     with Workers(n_jobs) as workers:
-        tasks = [(g, protocol, seed) for g, seed in zip(graphs, protocol.seeds, strict=True)]
-        augmented: dict[int, AugmentedGraph] = {}
+        keys = [(recipe, seed) for recipe in protocol.recipes for seed in protocol.seeds]
+        tasks = [(graphs[seed], protocol, recipe, seed) for recipe, seed in keys]
+        augmented: dict[tuple[str, int], AugmentedGraph] = {}
         report("augment", 0, len(tasks))
         for done, (index, result) in enumerate(workers.map(_augment, tasks), start=1):
-            augmented[index] = result
+            augmented[keys[index]] = result
             report("augment", done, len(tasks))
         seconds["augment"] = time.perf_counter() - started
         pieces = [
-            _Piece(g, augmented[i] if variant == ELCO else None, model, seed, protocol.patience)
+            _Piece(
+                graphs[seed],
+                augmented.get((protocol.recipe if variant in CONTROLS else variant, seed)),
+                model,
+                variant,
+                seed,
+                protocol.patience,
+            )
             for model in protocol.models
-            for i, (g, seed) in enumerate(zip(graphs, protocol.seeds, strict=True))
-            for variant in (BASE, ELCO)
+            for seed in protocol.seeds
+            for variant in protocol.variants
         ]
         runs: dict[int, Run] = {}
         report("train", 0, len(pieces))
         for done, (index, run) in enumerate(workers.map(_train, pieces), start=1):
             runs[index] = run
             report("train", done, len(pieces))
-    for variant in (BASE, ELCO):
+    for variant in protocol.variants:
         seconds[f"train {variant}"] = sum(r.seconds for r in runs.values() if r.variant == variant)
     seconds["total"] = time.perf_counter() - started
-    counts = [augmented[i].count_electors() for i in range(len(graphs))]
+    ours = [augmented[protocol.recipe, seed] for seed in protocol.seeds]
+    counts = [result.count_electors() for result in ours]
     return Comparison(
         graph=graph.name,
         protocol=protocol,
         runs=tuple(runs[i] for i in range(len(pieces))),
         electors={kind: float(np.mean([c[kind] for c in counts])) for kind in counts[0]},
         seconds=seconds,
+        signs=tuple(result.signs for result in ours),
+        n_validation=int((first.val_mask & (first.labels >= 0)).sum()),
     )
 
 
@@ -182,16 +253,16 @@ def _graph_for(graph: Graph, protocol: Protocol, seed: int) -> Graph:
     )
 
 
-def _augment(task: tuple[Graph, Protocol, int]) -> AugmentedGraph:
-    graph, protocol, seed = task
+def _augment(task: tuple[Graph, Protocol, str, int]) -> AugmentedGraph:
+    graph, protocol, recipe, seed = task
     return augment(
         graph.adjacency,
         graph.attributes,
         graph.training_labels(),
-        recipe=protocol.recipe,
+        recipe=recipe,
         random_state=seed,
         n_jobs=1,
-        **protocol.overrides,
+        **(protocol.overrides if recipe == protocol.recipe else {}),
     )
 
 
@@ -200,6 +271,7 @@ class _Piece:
     graph: Graph
     augmented: AugmentedGraph | None
     model: str
+    variant: str
     seed: int
     patience: int
 
@@ -207,17 +279,34 @@ class _Piece:
 def _train(piece: _Piece) -> Run:
     started = time.perf_counter()
     evaluator = Evaluator(piece.graph)
-    if piece.augmented is None:
-        inputs = plain_input(piece.graph)
+    if piece.variant == POLL:
+        assert piece.augmented is not None
+        assert piece.augmented.posterior is not None
+        logits, epochs = poll_logits(piece.augmented.posterior), 0
+        validation = evaluator.validate(logits)
     else:
-        inputs = augmented_input(piece.augmented)
-    fit = train(MODELS[piece.model], inputs, evaluator, seed=piece.seed, patience=piece.patience)
+        fit = train(
+            MODELS[piece.model],
+            _input(piece),
+            evaluator,
+            seed=piece.seed,
+            patience=piece.patience,
+        )
+        logits, epochs, validation = fit.logits, fit.epochs, fit.validation
     return Run(
         model=piece.model,
-        variant=BASE if piece.augmented is None else ELCO,
+        variant=piece.variant,
         seed=piece.seed,
-        validation=100 * fit.validation.accuracy,
-        test=100 * evaluator.test(fit.logits).accuracy,
-        epochs=fit.epochs,
+        validation=100 * validation.accuracy,
+        test=100 * evaluator.test(logits).accuracy,
+        epochs=epochs,
         seconds=time.perf_counter() - started,
     )
+
+
+def _input(piece: _Piece) -> ModelInput:
+    if piece.augmented is None:
+        return plain_input(piece.graph)
+    if piece.variant in CONTROLS:
+        return control_input(piece.graph, piece.augmented, piece.variant)
+    return augmented_input(piece.augmented)

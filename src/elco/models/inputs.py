@@ -41,12 +41,12 @@ def plain_input(graph: Graph) -> ModelInput:
     """The graph as it is, with its training labels."""
     labels = graph.training_labels()
     weights = (labels >= 0).astype(np.float64)
-    return _input(graph.adjacency, graph.attributes, labels, weights, None)
+    return labelled_input(graph.adjacency, graph.attributes, labels, weights, None)
 
 
 def augmented_input(augmented: AugmentedGraph) -> ModelInput:
     """G', with the labels of voters and electors."""
-    return _input(
+    return labelled_input(
         augmented.adjacency,
         augmented.attributes,
         augmented.labels,
@@ -55,13 +55,14 @@ def augmented_input(augmented: AugmentedGraph) -> ModelInput:
     )
 
 
-def _input(
+def labelled_input(
     adjacency: CSR,
     attributes: Attributes,
     labels: IntArray,
     weights: FloatArray,
     posterior: FloatArray | None,
 ) -> ModelInput:
+    """Nodes with a weight are trained on: towards their posterior if there is one, else label."""
     coo = sp.coo_array(adjacency)
     nodes = np.flatnonzero(weights > 0)
     one_hot = np.eye(int(labels.max()) + 1)

@@ -7,10 +7,12 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from elco import __version__
-from elco.experiments.compare import BASE, ELCO, Comparison
+from elco.experiments.compare import BASE, Comparison
+from elco.experiments.controls import CONTROLS
+from elco.experiments.statistics import Difference, Summary
 from elco.graph import Graph
 
-PLOT_WIDTH, PLOT_MARGIN = 640, 40
+PLOT_WIDTH, PLOT_MARGIN, PLOT_NAMES = 640, 40, 160
 
 
 def comparison_page(graph: Graph, comparison: Comparison) -> str:
@@ -18,35 +20,65 @@ def comparison_page(graph: Graph, comparison: Comparison) -> str:
     environment = Environment(
         loader=PackageLoader("elco.report"), autoescape=True, undefined=StrictUndefined
     )
-    rows = [
-        {
-            "model": model.upper(),
-            **dict(zip(("base", "elco", "difference"), comparison.row(model), strict=True)),
-        }
-        for model in comparison.protocol.models
-    ]
+    rows = [row for model in comparison.protocol.models for row in _rows(comparison, model)]
     return environment.get_template("comparison.html.j2").render(
         graph=graph,
         comparison=comparison,
         rows=rows,
         plot=_plot(comparison),
+        against=[sign for sign in comparison.signs[0] if sign.against],
         n_train=int(graph.train_mask.sum()),
         version=__version__,
     )
 
 
+def _rows(comparison: Comparison, model: str) -> list[dict[str, Any]]:
+    """What was trained on, its accuracy, and the difference to the graph alone."""
+    base = comparison.accuracies(model, BASE)
+    rows = [
+        {
+            "model": model.upper() if variant == BASE else "",
+            "trained_on": _name(variant),
+            "summary": Summary.of(comparison.accuracies(model, variant)),
+            "difference": None
+            if variant == BASE
+            else Difference.of(comparison.accuracies(model, variant), base),
+        }
+        for variant in comparison.protocol.variants
+    ]
+    kept = comparison.guarded(model)
+    chosen = sum(decision.keep_elco for decision in comparison.decisions(model))
+    rows.append(
+        {
+            "model": "",
+            "trained_on": f"kept by validation: ELCO in {chosen} of {len(kept)} runs",
+            "summary": Summary.of(kept),
+            "difference": Difference.of(kept, base),
+        }
+    )
+    return rows
+
+
+def _name(variant: str) -> str:
+    if variant == BASE:
+        return "the graph alone"
+    if variant in CONTROLS:
+        return "control: the poll alone" if variant == "poll" else f"control: the poll on {variant}"
+    return f"with electors ({variant})"
+
+
 def _plot(comparison: Comparison) -> dict[str, Any]:
     """One dot a run: where each model's runs lie on a common scale."""
     strips = [
-        (f"{model.upper()} {text}", variant, comparison.accuracies(model, variant))
+        (f"{model.upper()} {variant}", variant, comparison.accuracies(model, variant))
         for model in comparison.protocol.models
-        for variant, text in ((BASE, "without"), (ELCO, "with"))
+        for variant in comparison.protocol.variants
     ]
     values = [value for _, _, dots in strips for value in dots]
     low, high = int(min(values)) - 1, int(max(values)) + 2
 
     def place(value: float) -> float:
-        return 130 + (value - low) / (high - low) * (PLOT_WIDTH - 130 - PLOT_MARGIN)
+        return PLOT_NAMES + (value - low) / (high - low) * (PLOT_WIDTH - PLOT_NAMES - PLOT_MARGIN)
 
     step = max(1, (high - low) // 8)
     return {
@@ -56,7 +88,7 @@ def _plot(comparison: Comparison) -> dict[str, Any]:
         "strips": [
             {
                 "name": name,
-                "variant": variant,
+                "kind": "elco" if variant == comparison.protocol.recipe else "base",
                 "y": 20 + 28 * i,
                 "dots": [place(value) for value in dots],
                 "mean": place(sum(dots) / len(dots)),
