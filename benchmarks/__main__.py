@@ -7,9 +7,9 @@ import os
 import platform
 from pathlib import Path
 
-from benchmarks import layers, personas, sparse_input, startup
+from benchmarks import layers, personas, poll, sparse_input, startup
 
-QUESTIONS = (personas, sparse_input, layers, startup)
+QUESTIONS = (personas, poll, sparse_input, layers, startup)
 
 
 def main() -> None:

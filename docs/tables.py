@@ -1,4 +1,4 @@
-"""Write the tables of README.md from the files in results/: `make docs`.
+"""Write the tables of README.md and docs/ from the files in results/: `make docs`.
 
 A table stands between `<!-- NAME -->` and `<!-- end -->`; NAME is a function below.
 """
@@ -7,34 +7,114 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", "docs/canvass.md")
+ORDER = ("cora", "citeseer", "pubmed", "amazon_photo", "chameleon_filtered")
+
+
+def results(pattern: str) -> list[dict[str, Any]]:
+    """Results in the order of the graphs, then by name of the file."""
+    found = [json.loads(path.read_text()) for path in sorted(ROOT.glob(f"results/{pattern}.json"))]
+    return sorted(found, key=lambda result: ORDER.index(result["graph"]))
+
+
+def rows(pattern: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Graph and row of each model; GCN before GAT."""
+    for result in results(pattern):
+        for row in result["rows"]:
+            yield result["graph"], row
+
+
+def table(head: str, lines: list[tuple[str, ...]], words: int) -> str:
+    """Markdown; the first columns hold words, the others numbers."""
+    columns = head.split(" | ")
+    rule = ["---"] * words + ["---:"] * (len(columns) - words)
+    cells = [columns, rule, *lines]
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
+
+
+def spread(summary: dict[str, float]) -> str:
+    """Mean and deviation."""
+    return f"{summary['mean']:.1f} ± {summary['std']:.1f}"
+
+
+def gap(difference: dict[str, float]) -> str:
+    """Difference and its interval."""
+    return f"{difference['mean']:+.1f} ({difference['low']:+.1f} … {difference['high']:+.1f})"
+
+
+def with_and_without(pattern: str, name: str) -> str:
+    """Base and ELCO, and the paired difference."""
+    lines = [
+        (
+            graph,
+            row["model"].upper(),
+            spread(row["base"]),
+            spread(row["elco"]),
+            gap(row["difference"]),
+        )
+        for graph, row in rows(pattern)
+    ]
+    return table(f"graph | model | without | {name} | difference (95 % interval)", lines, 2)
 
 
 def comparison() -> str:
-    """Base models and ELCO on the public splits, from `results/compare/*.json`."""
+    """The default recipe on the public splits."""
+    return with_and_without("compare/canvass-*", "with ELCO")
+
+
+def paper() -> str:
+    """The paper's recipe on the public splits."""
+    return with_and_without("compare/paper-*", "with recipe *paper*")
+
+
+def controls() -> str:
+    """Electors beside the same poll used without them."""
+    names = ("poll", "all voters", "confident voters")
     lines = [
-        "| graph | model | without | with recipe *paper* | difference (95 % interval) |",
-        "| --- | --- | ---: | ---: | ---: |",
+        (
+            graph,
+            row["model"].upper(),
+            spread(row["elco"]),
+            *(spread(row["beside"][name]) for name in names),
+        )
+        for graph, row in rows("compare/canvass-*")
     ]
-    order = {"cora": 0, "citeseer": 1, "pubmed": 2}
-    results = [json.loads(path.read_text()) for path in ROOT.glob("results/compare/paper-*.json")]
-    for result in sorted(results, key=lambda r: order.get(r["graph"], 9)):
-        for row in result["rows"]:
-            base, ours, gap = row["base"], row["elco"], row["difference"]
-            cells = (
-                result["graph"],
-                row["model"].upper(),
-                f"{base['mean']:.1f} ± {base['std']:.1f}",
-                f"{ours['mean']:.1f} ± {ours['std']:.1f}",
-                f"{gap['mean']:+.1f} ({gap['low']:+.1f} … {gap['high']:+.1f})",
+    head = (
+        "graph | model | with electors | the poll alone | the poll on all voters | "
+        "the poll on confident voters"
+    )
+    return table(head, lines, 2)
+
+
+def splits() -> str:
+    """Random splits with few labels a class."""
+    lines = []
+    for labels in (20, 10, 5):
+        for graph, row in rows(f"compare/splits{labels}-*"):
+            guard = row["guard"]
+            lines.append(
+                (
+                    graph,
+                    str(labels),
+                    spread(row["base"]),
+                    spread(row["elco"]),
+                    gap(row["difference"]),
+                    f"{guard['difference']['mean']:+.1f} ({guard['kept_elco']} of {guard['n']})",
+                )
             )
-            lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+    head = (
+        "graph | labels a class | GCN | with ELCO | difference (95 % interval) | "
+        "with the guard (ELCO kept)"
+    )
+    return table(head, lines, 2)
 
 
-TABLES = {"comparison": comparison}
+TABLES = {make.__name__: make for make in (comparison, paper, controls, splits)}
 
 
 def filled(text: str) -> str:
@@ -48,9 +128,10 @@ def filled(text: str) -> str:
 
 
 def main() -> None:
-    """Rewrite README.md."""
-    path = ROOT / "README.md"
-    path.write_text(filled(path.read_text("utf-8")), "utf-8")
+    """Rewrite the pages."""
+    for page in PAGES:
+        path = ROOT / page
+        path.write_text(filled(path.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -97,3 +97,19 @@ def test_labels_are_needed(missing):
 
 def test_says_what_it_does():
     assert repr(ELCO("paper", threshold=0.9)) == "ELCO('paper', random_state=0, threshold=0.9)"
+
+
+def test_what_a_weighted_loss_needs_is_there(synthetic):
+    data = synthetic.to_pyg()
+    larger = ELCO()(data)
+    n_voters = data.num_nodes
+    assert larger.posterior.shape == (larger.num_nodes, 3)
+    assert torch.allclose(larger.posterior.sum(dim=1), torch.ones(larger.num_nodes))
+    assert torch.equal(larger.train_weight > 0, larger.train_mask)
+    assert torch.equal(larger.train_mask[:n_voters], data.train_mask)
+    given, electors = larger.train_weight[:n_voters].sum(), larger.train_weight[n_voters:].sum()
+    assert electors == pytest.approx(3 * given)
+
+
+def test_the_paper_s_recipe_has_no_posterior(synthetic):
+    assert "posterior" not in ELCO("paper", learner="logistic")(synthetic.to_pyg())

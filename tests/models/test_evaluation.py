@@ -44,4 +44,23 @@ def test_ties_are_broken_by_loss():
 def test_it_gives_no_label_away():
     evaluator = Evaluator(graph(train_mask=[0, 1], val_mask=[2, 3], test_mask=[4, 5]))
     public = [name for name in dir(evaluator) if not name.startswith("_")]
-    assert sorted(public) == ["test", "validate"]
+    assert sorted(public) == ["test", "validate", "validate_halves"]
+
+
+def test_halves_hold_every_validation_node_once_and_each_class_alike():
+    labels = [0, 1, 0, 0, 1, 1, 0, 1, 0, 1]
+    whole = Graph(
+        np.zeros((10, 10)), labels=labels, train_mask=[0, 1], val_mask=range(2, 9), test_mask=[9]
+    )
+    evaluator = Evaluator(whole)
+    for wrong in range(2, 9):
+        guess = np.array(labels)
+        guess[wrong] = 1 - guess[wrong]
+        halves = evaluator.validate_halves(torch.from_numpy(np.eye(2)[guess]))
+        assert sorted(halves) in ([0.75, 1.0], [pytest.approx(2 / 3), 1.0])
+
+
+def test_a_single_validation_node_is_both_halves():
+    evaluator = Evaluator(graph(train_mask=[0, 1], val_mask=[2], test_mask=[4, 5]))
+    first, second = evaluator.validate_halves(torch.eye(2)[[0, 0, 0, 0, 0, 0]])
+    assert first == second

@@ -7,7 +7,7 @@ from elco.errors import InputError
 from elco.models import MODELS
 from elco.models.evaluation import Evaluator
 from elco.models.inputs import augmented_input, plain_input
-from elco.models.training import train
+from elco.models.training import _Halves, train
 from elco.pipeline import augment
 
 
@@ -98,3 +98,17 @@ def test_validation_labels_choose_the_epoch_and_nothing_else(parts):
     second = train(MODELS["gcn"], plain_input(changed), Evaluator(changed), max_epochs=1)
     assert torch.equal(first.logits, second.logits)
     assert first.validation != second.validation
+
+
+def test_held_out_is_chosen_on_one_half_and_scored_on_the_other():
+    halves = _Halves()
+    for first, second in ((0.5, 0.6), (0.9, 0.4), (0.7, 0.8), (0.9, 1.0)):
+        halves.see(first, second)
+    # The first half is best at 0.9, where the second first has 0.4; the second at 1.0, with 0.9.
+    assert halves.held_out == pytest.approx((0.4 + 0.9) / 2)
+
+
+def test_held_out_is_reported(model, parts):
+    _, inputs, evaluator = parts
+    fit = train(model, inputs, evaluator, max_epochs=5)
+    assert 0 <= fit.held_out <= fit.validation.accuracy + 0.1

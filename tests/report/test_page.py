@@ -10,7 +10,7 @@ from elco.signs import Sign
 @pytest.fixture
 def comparison():
     runs = tuple(
-        Run(model, variant, seed, 80.0, 80.0 + seed + (variant == "canvass"), 100, 1.0)
+        Run(model, variant, seed, 80.0, 80.0, 80.0 + seed + (variant == "canvass"), 100, 1.0)
         for model in ("gcn", "gat")
         for variant in (BASE, "canvass")
         for seed in (0, 1)

@@ -65,6 +65,7 @@ def augment_cli(
             "edges": augmented.adjacency.nnz // 2,
             "electors": counts,
             "termination": augmented.termination,
+            "signs": [sign.as_dict() for sign in augmented.signs],
             "seconds": round(time.perf_counter() - started, 3),
         },
         f"{augmented.n_electors} electors for {augmented.n_voters} voters: "

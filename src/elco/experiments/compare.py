@@ -87,12 +87,13 @@ class Protocol:
 
 @dataclass(frozen=True)
 class Run:
-    """One training run; accuracies in percent."""
+    """One training run; accuracies in percent. `held_out` is what the guard compares, see `Fit`."""
 
     model: str
     variant: str
     seed: int
     validation: float
+    held_out: float
     test: float
     epochs: int
     seconds: float
@@ -124,8 +125,8 @@ class Comparison:
         base, ours = self.runs_of(model, BASE), self.runs_of(model, self.protocol.recipe)
         return [
             decide(
-                without.validation / 100,
-                with_.validation / 100,
+                without.held_out / 100,
+                with_.held_out / 100,
                 n_validation=self.n_validation,
                 doubtful=speaks_against(signs),
             )
@@ -284,6 +285,7 @@ def _train(piece: _Piece) -> Run:
         assert piece.augmented.posterior is not None
         logits, epochs = poll_logits(piece.augmented.posterior), 0
         validation = evaluator.validate(logits)
+        held_out = validation.accuracy
     else:
         fit = train(
             MODELS[piece.model],
@@ -293,11 +295,13 @@ def _train(piece: _Piece) -> Run:
             patience=piece.patience,
         )
         logits, epochs, validation = fit.logits, fit.epochs, fit.validation
+        held_out = fit.held_out
     return Run(
         model=piece.model,
         variant=piece.variant,
         seed=piece.seed,
         validation=100 * validation.accuracy,
+        held_out=100 * held_out,
         test=100 * evaluator.test(logits).accuracy,
         epochs=epochs,
         seconds=time.perf_counter() - started,

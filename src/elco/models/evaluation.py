@@ -41,10 +41,16 @@ class Evaluator:
                 )
         self._validation = _hidden(graph, graph.val_mask)
         self._test = _hidden(graph, graph.test_mask)
+        self._halves = _halves(*self._validation)
 
     def validate(self, logits: Tensor) -> Score:
         """Score on the validation split."""
         return _score(logits, *self._validation)
+
+    def validate_halves(self, logits: Tensor) -> tuple[float, float]:
+        """Accuracy on two halves of the validation split with the same share of each class."""
+        first, second = self._halves
+        return _score(logits, *first).accuracy, _score(logits, *second).accuracy
 
     def test(self, logits: Tensor) -> Score:
         """Score on the test split."""
@@ -54,6 +60,13 @@ class Evaluator:
 def _hidden(graph: Graph, mask: BoolArray) -> tuple[Tensor, Tensor]:
     nodes = np.flatnonzero(mask & (graph.labels >= 0))
     return torch.from_numpy(nodes), torch.from_numpy(graph.labels[nodes])
+
+
+def _halves(nodes: Tensor, labels: Tensor) -> list[tuple[Tensor, Tensor]]:
+    """Every other node in the order of the classes; a single node is both halves."""
+    order = torch.argsort(labels, stable=True)
+    starts = (0, 1) if len(nodes) > 1 else (0, 0)
+    return [(nodes[order[start::2]], labels[order[start::2]]) for start in starts]
 
 
 def _score(logits: Tensor, nodes: Tensor, labels: Tensor) -> Score:

@@ -18,10 +18,16 @@ QUICK_PATIENCE = 100
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """The model at its best epoch: its logits, its validation score, and how it got there."""
+    """The model at its best epoch: its logits, its validation score, and how it got there.
+
+    The validation score is the best of many epochs, which flatters a model that fluctuates.
+    `held_out` does not: the epoch is chosen on one half of the validation split and scored on the
+    other, both ways round. Models are compared by it.
+    """
 
     logits: Tensor
     validation: Score
+    held_out: float
     best_epoch: int
     epochs: int
 
@@ -46,16 +52,37 @@ def train(
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
         optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
-        best = Fit(_predict(network, inputs), Score(-1.0, float("inf")), 0, 0)
+        best = Fit(_predict(network, inputs), Score(-1.0, float("inf")), 0.0, 0, 0)
+        halves = _Halves()
         epoch = 0
         while epoch < max_epochs and epoch - best.best_epoch < patience:
             epoch += 1
             _step(network, optimiser, inputs)
             logits = _predict(network, inputs)
             score = evaluator.validate(logits)
+            halves.see(*evaluator.validate_halves(logits))
             if score.better_than(best.validation):
-                best = Fit(logits, score, epoch, epoch)
-    return replace(best, epochs=epoch)
+                best = Fit(logits, score, 0.0, epoch, epoch)
+    return replace(best, held_out=halves.held_out, epochs=epoch)
+
+
+class _Halves:
+    """Of each half the best accuracy so far, and that of the other half at the same epoch."""
+
+    def __init__(self) -> None:
+        self._best = [-1.0, -1.0]
+        self._other = [0.0, 0.0]
+
+    def see(self, first: float, second: float) -> None:
+        """Take note of one epoch."""
+        for half, own, other in ((0, first, second), (1, second, first)):
+            if own > self._best[half]:
+                self._best[half], self._other[half] = own, other
+
+    @property
+    def held_out(self) -> float:
+        """Mean over the halves that had no say."""
+        return sum(self._other) / 2.0
 
 
 def _step(network: GraphModel, optimiser: torch.optim.Optimizer, inputs: ModelInput) -> None:
