@@ -183,13 +183,11 @@ def _canvassed(
     voters = pollster.posterior_
     log.info("poll     mean confidence %.2f", voters.max(axis=1).mean())
 
-    hoods = neighbourhoods(adjacency)
-    middle = sp.eye_array(hoods.n_voters, format="csr")
-    chosen, wiring = {
-        "constituencies": (cover, cover.membership),
-        "neighbourhoods": (hoods, middle),
-        "all": (cover.union(hoods), sp.vstack([cover.membership, middle])),
-    }[settings.electors]
+    chosen, wiring = cover, cover.membership
+    if settings.electors != "constituencies":
+        chosen, wiring = neighbourhoods(adjacency), sp.eye_array(cover.n_voters, format="csr")
+    if settings.electors == "all":
+        chosen, wiring = cover.union(chosen), sp.vstack([cover.membership, wiring])
     if settings.wiring == "none":
         wiring = sp.csr_array(wiring.shape)
     opinion = chosen.normalised() @ voters

@@ -88,9 +88,6 @@ def comparison_table(comparison: Comparison) -> Any:
     """The result as a table for people."""
     from rich.table import Table
 
-    from elco.experiments.compare import BASE
-    from elco.experiments.statistics import Difference, Summary
-
     n = len(comparison.protocol.seeds)
     kind = "random splits" if comparison.protocol.random_splits else "seeds"
     table = Table(
@@ -106,16 +103,12 @@ def comparison_table(comparison: Comparison) -> Any:
             column, justify="right" if column in ("accuracy", "difference") else "left"
         )
     for model in comparison.protocol.models:
-        base = Summary.of(comparison.accuracies(model, BASE))
-        table.add_row(model.upper(), "the graph alone", _spread(base), "", "")
-        for variant in comparison.protocol.variants[1:]:
-            _, ours, difference = comparison.row(model, variant)
-            table.add_row("", _named(variant, comparison), _spread(ours), *_gap(difference))
-        kept = comparison.guarded(model)
-        chosen = sum(decision.keep_elco for decision in comparison.decisions(model))
-        gap = Difference.of(kept, comparison.accuracies(model, BASE))
-        text = f"kept by validation: ELCO in {chosen} of {n}"
-        table.add_row("", text, _spread(Summary.of(kept)), *_gap(gap), end_section=True)
+        lines = comparison.lines(model)
+        for line in lines:
+            name = model.upper() if line is lines[0] else ""
+            last = line is lines[-1]
+            cells = (name, line.trained_on, _spread(line.accuracy), *_gap(line.difference))
+            table.add_row(*cells, end_section=last)
     return table
 
 
@@ -128,16 +121,12 @@ def signs_text(comparison: Comparison) -> str:
     return "\n".join(["Signs, before any training, that ELCO will not help here:", *lines])
 
 
-def _named(variant: str, comparison: Comparison) -> str:
-    if variant in comparison.protocol.recipes:
-        return f"with electors ({variant})"
-    return "control: the poll alone" if variant == "poll" else f"control: the poll on {variant}"
-
-
 def _spread(summary: Summary) -> str:
     return f"{summary.mean:.1f} ± {summary.std:.1f}"
 
 
-def _gap(difference: Difference) -> tuple[str, str]:
+def _gap(difference: Difference | None) -> tuple[str, str]:
+    if difference is None:
+        return "", ""
     interval = "" if difference.low is None else f" [{difference.low:+.1f}, {difference.high:+.1f}]"
     return f"{difference.mean:+.1f}{interval}".replace("[", "\\["), difference.verdict

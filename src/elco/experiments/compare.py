@@ -99,6 +99,15 @@ class Run:
     seconds: float
 
 
+@dataclass(frozen=True)
+class Line:
+    """One line of a table for people; the graph alone differs from nothing."""
+
+    trained_on: str
+    accuracy: Summary
+    difference: Difference | None
+
+
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """What `compare` found; `signs` of each seed, and the number of validation labels."""
@@ -145,6 +154,23 @@ class Comparison:
         base = self.accuracies(model, BASE)
         ours = self.accuracies(model, variant or self.protocol.recipe)
         return Summary.of(base), Summary.of(ours), Difference.of(ours, base)
+
+    def lines(self, model: str) -> list[Line]:
+        """Every variant in words, then what the guard keeps."""
+        base = self.accuracies(model, BASE)
+        lines = [Line("the graph alone", Summary.of(base), None)]
+        for variant in self.protocol.variants[1:]:
+            if variant not in CONTROLS:
+                text = f"with electors ({variant})"
+            else:
+                text = "control: the poll " + ("alone" if variant == POLL else f"on {variant}")
+            _, ours, difference = self.row(model, variant)
+            lines.append(Line(text, ours, difference))
+        kept = self.guarded(model)
+        chosen = sum(decision.keep_elco for decision in self.decisions(model))
+        text = f"kept by validation: ELCO in {chosen} of {len(kept)} runs"
+        lines.append(Line(text, Summary.of(kept), Difference.of(kept, base)))
+        return lines
 
     def _row_as_dict(self, model: str) -> dict[str, Any]:
         base, ours, difference = self.row(model)

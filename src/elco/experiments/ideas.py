@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -23,13 +23,14 @@ from elco.errors import InputError
 from elco.experiments.statistics import Summary
 from elco.graph import Graph
 from elco.models.sparse_input import SparseRows, as_input
-from elco.poll import LinearPoll, Pollster
+from elco.poll import Electorate, LinearPoll, Pollster
+from elco.poll.base import Answer
 from elco.poll.linear import sharpen
 from elco.poll.logistic import SoftLogistic, choose_strength
 from elco.poll.propagation import normalised_adjacency, smooth
 from elco.poll.views import RESTART, STEPS, make_views
 from elco.sparse import compact
-from elco.typing import CSR, AnyArray, Attributes, BoolArray, FloatArray, IntArray
+from elco.typing import AnyArray, BoolArray, FloatArray, IntArray
 
 DEVELOPMENT_SEEDS = tuple(range(5))
 RANK = 200
@@ -42,20 +43,15 @@ class OneView(Pollster):
         self.view = view
         self.power = power
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
-        rows = getattr(make_views(adjacency, attributes, rank=RANK), self.view)
+    def _poll(self, electorate: Electorate) -> Answer:
+        rows = getattr(
+            make_views(electorate.adjacency, electorate.attributes, rank=RANK), self.view
+        )
         rows = _whitened(rows, self.power)
-        known = np.flatnonzero(labels != UNKNOWN)
+        known, given = electorate.known, electorate.given
+        labels, n_classes = electorate.labels, electorate.n_classes
         strength = choose_strength(rows[known], labels[known], n_classes, np.random.default_rng(0))
-        targets = np.eye(n_classes)[labels[known]]
-        model = SoftLogistic.fit(rows[known], targets, np.ones(len(known)), strength=strength)
+        model = SoftLogistic.fit(rows[known], given, np.ones(len(known)), strength=strength)
         return model.predict(rows), []
 
 
@@ -75,19 +71,13 @@ class SphericalMixture(Pollster):
         self.concentration = concentration
         self.steps = steps
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
-        rows = make_views(adjacency, attributes, rank=RANK).agreeing
-        known = np.flatnonzero(labels != UNKNOWN)
+    def _poll(self, electorate: Electorate) -> Answer:
+        rows = make_views(electorate.adjacency, electorate.attributes, rank=RANK).agreeing
+        known, given = electorate.known, electorate.given
+        labels, n_classes = electorate.labels, electorate.n_classes
         posterior = np.zeros((len(labels), n_classes))
         for _ in range(self.steps):
-            posterior[known] = np.eye(n_classes)[labels[known]]
+            posterior[known] = given
             means = rows.T @ posterior
             means /= np.maximum(np.linalg.norm(means, axis=0), 1e-12)
             posterior = _softmax(self.concentration * (rows @ means))
@@ -102,17 +92,10 @@ class NaiveBayes(Pollster):
         self.coupling = coupling
         self.steps = steps
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
-        posterior, _ = OneView("smoothed")._poll(adjacency, attributes, labels, n_classes, cover)
-        known = np.flatnonzero(labels != UNKNOWN)
-        given = np.eye(n_classes)[labels[known]]
+    def _poll(self, electorate: Electorate) -> Answer:
+        adjacency, attributes = electorate.adjacency, electorate.attributes
+        posterior, _ = OneView("smoothed")._poll(electorate)
+        known, given = electorate.known, electorate.given
         for _ in range(self.steps):
             posterior[known] = given
             words = (attributes.T @ posterior).T + 0.1
@@ -131,20 +114,13 @@ class HardQuota(Pollster):
         self.quota = quota
         self.rounds = rounds
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
+    def _poll(self, electorate: Electorate) -> Answer:
         rng = np.random.default_rng(0)
-        views = make_views(adjacency, attributes, rank=RANK).all()
-        known = np.flatnonzero(labels != UNKNOWN)
-        given = np.eye(n_classes)[labels[known]]
+        views = make_views(electorate.adjacency, electorate.attributes, rank=RANK).all()
+        known, given = electorate.known, electorate.given
+        labels, n_classes = electorate.labels, electorate.n_classes
         strengths = [choose_strength(v[known], labels[known], n_classes, rng) for v in views]
-        mean = cover.normalised()
+        mean = electorate.cover.normalised()
         taught, targets = np.empty(0, dtype=np.int64), np.empty((0, n_classes))
         for _ in range(self.rounds + 1):
             importance = np.concatenate(
@@ -186,20 +162,17 @@ class RandomTurnout(Pollster):
         self.caucus = caucus
         self.epochs = epochs
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
+    def _poll(self, electorate: Electorate) -> Answer:
         torch.manual_seed(0)
-        x, walk = as_input(attributes), SparseRows.from_scipy(normalised_adjacency(adjacency))
+        labels, n_classes, cover = electorate.labels, electorate.n_classes, electorate.cover
+        x, walk = (
+            as_input(electorate.attributes),
+            SparseRows.from_scipy(normalised_adjacency(electorate.adjacency)),
+        )
         group = cover.normalised()
         back = compact(cover.membership.T)
         back = compact(back.multiply(1.0 / np.maximum(cover.overlap, 1)[:, None]))
-        known = torch.from_numpy(np.flatnonzero(labels != UNKNOWN))
+        known = torch.from_numpy(electorate.known)
         target = torch.from_numpy(labels)[known]
         hidden, out = torch.nn.Linear(x.shape[1], 32), torch.nn.Linear(32, n_classes)
         parameters = [*hidden.parameters(), *out.parameters()]
@@ -247,32 +220,18 @@ class RandomTurnout(Pollster):
 class RandomGroups(LinearPoll):
     """The poll with groups of random voters, as many and as large as the constituencies."""
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
-        order = np.random.default_rng(0).permutation(cover.n_voters)
-        shuffled = Cover(compact(cover.membership[:, order]))
-        return super()._poll(adjacency, attributes, labels, n_classes, shuffled)
+    def _poll(self, electorate: Electorate) -> Answer:
+        order = np.random.default_rng(0).permutation(len(electorate.labels))
+        shuffled = Cover(compact(electorate.cover.membership[:, order]))
+        return super()._poll(replace(electorate, cover=shuffled))
 
 
 class SmoothedAnswers(LinearPoll):
     """The poll, its answers smoothed over the graph at the end."""
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
-        posterior, history = super()._poll(adjacency, attributes, labels, n_classes, cover)
-        walk = normalised_adjacency(adjacency)
+    def _poll(self, electorate: Electorate) -> Answer:
+        posterior, history = super()._poll(electorate)
+        walk = normalised_adjacency(electorate.adjacency)
         smoothed = smooth(walk, posterior, restart=RESTART, steps=STEPS)
         return np.asarray(smoothed / smoothed.sum(axis=1, keepdims=True)), history
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,34 @@ import numpy as np
 from elco.checks import UNKNOWN
 from elco.cover import Cover
 from elco.typing import CSR, Attributes, FloatArray, IntArray
+
+Answer = tuple[FloatArray, list[dict[str, Any]]]
+"""A posterior (voters × classes), and what happened, round by round."""
+
+
+@dataclass(frozen=True, eq=False)
+class Electorate:
+    """All that a pollster may see; `labels` are training labels, -1 elsewhere."""
+
+    adjacency: CSR
+    attributes: Attributes
+    labels: IntArray
+    cover: Cover
+
+    @property
+    def n_classes(self) -> int:
+        """Number of classes."""
+        return int(self.labels.max()) + 1
+
+    @property
+    def known(self) -> IntArray:
+        """The labelled voters."""
+        return np.flatnonzero(self.labels != UNKNOWN)
+
+    @property
+    def given(self) -> FloatArray:
+        """The labels of `known`, as probabilities."""
+        return np.asarray(np.eye(self.n_classes)[self.labels[self.known]])
 
 
 class Pollster(ABC):
@@ -27,20 +56,12 @@ class Pollster(ABC):
         self, adjacency: CSR, attributes: Attributes, labels: IntArray, cover: Cover
     ) -> Pollster:
         """Ask every voter; `labels` are training labels, -1 elsewhere."""
-        n_classes = int(labels.max()) + 1
-        posterior, history = self._poll(adjacency, attributes, labels, n_classes, cover)
-        known = np.flatnonzero(labels != UNKNOWN)
-        posterior[known] = np.eye(n_classes)[labels[known]]
+        electorate = Electorate(adjacency, attributes, labels, cover)
+        posterior, history = self._poll(electorate)
+        posterior[electorate.known] = electorate.given
         self.posterior_, self.history_ = posterior, tuple(history)
         return self
 
     @abstractmethod
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
-        """Return the posterior and what happened, round by round."""
+    def _poll(self, electorate: Electorate) -> Answer:
+        """Return the posterior and what happened."""

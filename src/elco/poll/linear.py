@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from elco.checks import UNKNOWN
 from elco.cover import Cover
 from elco.division.neighbourhoods import neighbourhoods
-from elco.poll.base import Pollster
+from elco.poll.base import Answer, Electorate, Pollster
 from elco.poll.logistic import SoftLogistic, choose_strength
 from elco.poll.views import make_views
-from elco.typing import CSR, Attributes, FloatArray, IntArray
+from elco.typing import FloatArray
 
 ENOUGH_TEACHERS = 3_000
 
@@ -51,31 +50,20 @@ class LinearPoll(Pollster):
         self.rank = rank
         self.random_state = random_state
 
-    def _poll(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
+    def _poll(self, electorate: Electorate) -> Answer:
         # Several threads add up in another order: other bytes.
         with threadpool_limits(1):
-            return self._rounds(adjacency, attributes, labels, n_classes, cover)
+            return self._rounds(electorate)
 
-    def _rounds(
-        self,
-        adjacency: CSR,
-        attributes: Attributes,
-        labels: IntArray,
-        n_classes: int,
-        cover: Cover,
-    ) -> tuple[FloatArray, list[dict[str, Any]]]:
+    def _rounds(self, electorate: Electorate) -> Answer:
         rng = np.random.default_rng(self.random_state)
-        known = np.flatnonzero(labels != UNKNOWN)
-        given = np.eye(n_classes)[labels[known]]
+        known, given = electorate.known, electorate.given
+        labels, n_classes = electorate.labels, electorate.n_classes
         views = make_views(
-            adjacency, attributes, rank=self.rank, random_state=self.random_state
+            electorate.adjacency,
+            electorate.attributes,
+            rank=self.rank,
+            random_state=self.random_state,
         ).all()
         strengths = [choose_strength(view[known], labels[known], n_classes, rng) for view in views]
         models = [
@@ -84,7 +72,7 @@ class LinearPoll(Pollster):
         ]
         teachers = [
             group.normalised()
-            for group in (cover, _sample(neighbourhoods(adjacency), rng))
+            for group in (electorate.cover, _sample(neighbourhoods(electorate.adjacency), rng))
             if group.n_constituencies
         ]
         examples = [np.vstack([view[known], *(mean @ view for mean in teachers)]) for view in views]

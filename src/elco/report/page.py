@@ -7,9 +7,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from elco import __version__
-from elco.experiments.compare import BASE, Comparison
-from elco.experiments.controls import CONTROLS
-from elco.experiments.statistics import Difference, Summary
+from elco.experiments.compare import Comparison
 from elco.graph import Graph
 
 PLOT_WIDTH, PLOT_MARGIN, PLOT_NAMES = 640, 40, 160
@@ -20,51 +18,16 @@ def comparison_page(graph: Graph, comparison: Comparison) -> str:
     environment = Environment(
         loader=PackageLoader("elco.report"), autoescape=True, undefined=StrictUndefined
     )
-    rows = [row for model in comparison.protocol.models for row in _rows(comparison, model)]
+    lines = {model.upper(): comparison.lines(model) for model in comparison.protocol.models}
     return environment.get_template("comparison.html.j2").render(
         graph=graph,
         comparison=comparison,
-        rows=rows,
+        lines=lines,
         plot=_plot(comparison),
         against=[sign for sign in comparison.signs[0] if sign.against],
         n_train=int(graph.train_mask.sum()),
         version=__version__,
     )
-
-
-def _rows(comparison: Comparison, model: str) -> list[dict[str, Any]]:
-    """What was trained on, its accuracy, and the difference to the graph alone."""
-    base = comparison.accuracies(model, BASE)
-    rows = [
-        {
-            "model": model.upper() if variant == BASE else "",
-            "trained_on": _name(variant),
-            "summary": Summary.of(comparison.accuracies(model, variant)),
-            "difference": None
-            if variant == BASE
-            else Difference.of(comparison.accuracies(model, variant), base),
-        }
-        for variant in comparison.protocol.variants
-    ]
-    kept = comparison.guarded(model)
-    chosen = sum(decision.keep_elco for decision in comparison.decisions(model))
-    rows.append(
-        {
-            "model": "",
-            "trained_on": f"kept by validation: ELCO in {chosen} of {len(kept)} runs",
-            "summary": Summary.of(kept),
-            "difference": Difference.of(kept, base),
-        }
-    )
-    return rows
-
-
-def _name(variant: str) -> str:
-    if variant == BASE:
-        return "the graph alone"
-    if variant in CONTROLS:
-        return "control: the poll alone" if variant == "poll" else f"control: the poll on {variant}"
-    return f"with electors ({variant})"
 
 
 def _plot(comparison: Comparison) -> dict[str, Any]:
