@@ -114,8 +114,9 @@ def test_canvass_step_by_step():
     assert graph.adjacency[[20 + 5]].indices.tolist() == [5]
     assert np.allclose(graph.attributes[cliques], [[1, 0], [0, 1], [1, 0], [0.5, 0.5]])
     assert np.array_equal(graph.labels[:16], LABELS)
-    assert graph.weights[:16].tolist() == (LABELS >= 0).astype(float).tolist()
-    assert graph.weights[16:].sum() == pytest.approx(3.0 * 4)
+    assert (graph.weights[:16][LABELS >= 0] == 1.0).all()
+    assert graph.weights[:16][LABELS < 0].sum() == pytest.approx(2.0 * 4)
+    assert graph.weights[16:].sum() == pytest.approx(2.0 * 4)
     assert np.allclose(graph.posterior.sum(axis=1), 1.0)
     assert np.array_equal(graph.posterior[[0, 4]], np.eye(2))
     # The fourth clique is like both kinds: of it the poll is least sure.
@@ -129,7 +130,7 @@ def test_canvass_step_by_step():
 def test_canvass_with_other_electors(electors, n_electors):
     graph = augment(FOUR_CLIQUES, TWO_KINDS, LABELS, electors=electors)
     assert graph.n_electors == n_electors
-    assert graph.weights[16:].sum() == pytest.approx(12.0)
+    assert graph.weights[16:].sum() == pytest.approx(8.0)
 
 
 def test_unwired_electors_are_isolated():
@@ -145,7 +146,16 @@ def test_electors_below_the_threshold_abstain():
     assert not silent.all()
     assert (graph.labels[16:][silent] == -1).all()
     assert (graph.weights[16:][silent] == 0).all()
-    assert augment(FOUR_CLIQUES, TWO_KINDS, LABELS, threshold=1.1).weights.sum() == 4.0
+    assert (augment(FOUR_CLIQUES, TWO_KINDS, LABELS, threshold=1.1).weights[16:] == 0).all()
+
+
+def test_voters_count_by_confidence_or_not_at_all():
+    graph = augment(FOUR_CLIQUES, TWO_KINDS, LABELS)
+    asked = np.flatnonzero(LABELS < 0)
+    shares = graph.weights[asked] / graph.posterior[asked].max(axis=1)
+    assert np.allclose(shares, shares[0])
+    silent = augment(FOUR_CLIQUES, TWO_KINDS, LABELS, voter_weight=0.0)
+    assert (silent.weights[asked] == 0).all()
 
 
 @pytest.mark.parametrize(

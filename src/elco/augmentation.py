@@ -34,8 +34,8 @@ class LabelSource(IntEnum):
 class College:
     """The electors of a graph, one a constituency of `cover`, ready to join it.
 
-    `wiring` (electors × voters) says whom they are wired to, `weights` how much each counts in
-    training; `posterior` holds class probabilities of voters, then electors, or None.
+    `wiring` (electors × voters) says whom they are wired to. `weights` and `posterior` are of
+    voters, then electors: how much each counts in training, and its class probabilities, or None.
     """
 
     cover: Cover
@@ -60,7 +60,8 @@ class AugmentedGraph:
     adjacency : CSR, symmetric; the first `n_voters` rows and columns are the input
     attributes : one row a node, sparse or dense as the input was
     labels : class, or -1; training labels and labels of electors only
-    weights : how much each node counts in training, 0 where it has no label
+    weights : how much each node counts in training; a voter without a label may count a little,
+        towards its posterior
     label_source : `LabelSource` of each node
     confidence : of each label, between 0 and 1; 0 where there is none
     round : in which round a label was decided: 0 for given and observed ones, -1 for none
@@ -138,7 +139,7 @@ def join(
         adjacency=compact(block),
         attributes=_same_kind(stack([attributes, college.attributes])),
         labels=np.concatenate([labels, college.labels]),
-        weights=np.concatenate([given.astype(np.float64), college.weights]),
+        weights=college.weights,
         label_source=np.concatenate([sources, college.label_source]).astype(np.int64),
         confidence=np.concatenate([given.astype(np.float64), college.confidence]),
         round=np.concatenate([np.where(given, 0, -1), college.round]),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from elco.errors import InputError, one_of
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +38,12 @@ class Recipe:
         return {
             k: v if isinstance(v, str | int | float | None) else repr(v) for k, v in values.items()
         }
+
+    def build(self, make: Callable[..., T], **more: Any) -> T:
+        """Call `make` with those settings, and those of `more`, that are parameters of it."""
+        wanted = inspect.signature(make).parameters
+        known = {**vars(self), **more}
+        return make(**{name: value for name, value in known.items() if name in wanted})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,8 +81,9 @@ class CanvassRecipe(Recipe):
         neighbourhoods to the voter in the middle.
     threshold : float
         Confidence below which an elector abstains.
-    elector_weight : float
-        How much all electors count in training, as a multiple of all training labels.
+    elector_weight, voter_weight : float
+        How much all electors, and all voters without a label, count in training, as a multiple of
+        all training labels. Each shares in it by its confidence.
     """
 
     poll: str = "linear"
@@ -82,7 +93,8 @@ class CanvassRecipe(Recipe):
     electors: str = "all"
     wiring: str = "voters"
     threshold: float = 0.0
-    elector_weight: float = 3.0
+    elector_weight: float = 2.0
+    voter_weight: float = 2.0
 
 
 RECIPES: dict[str, Recipe] = {

@@ -24,8 +24,9 @@ class ELCO(BaseTransform):  # type: ignore[misc]
     Reads `edge_index`, `edge_weight`, `x`, and `y` where `train_mask` is set, nothing else.
     Extends `x`, `y`, `edge_index`, `edge_weight`, the masks and every other attribute of nodes or
     edges; labelled electors join `train_mask`, none joins another mask. Adds `elector_mask`,
-    `label_source`, `confidence`, `train_weight` and, where the recipe polls, `posterior` (class
-    probabilities, softer targets than `y`). The input is not changed.
+    `label_source`, `confidence`, `train_weight` (also of nodes outside `train_mask` that a poll has
+    an opinion of) and, where the recipe polls, `posterior` (class probabilities, softer targets
+    than `y`). The input is not changed.
 
     Parameters
     ----------

@@ -20,6 +20,7 @@ LAYERS = [
     {"diffusion"},
     {"augmentation"},
     {"recipes"},
+    {"convening"},
     {"pipeline"},
     {"datasets"},
     {"transform", "models", "spark"},
@@ -27,7 +28,7 @@ LAYERS = [
     {"report"},
     {"cli"},
 ]
-CORE = {name for layer in LAYERS[3:10] for name in layer}
+CORE = {name for layer in LAYERS[3:11] for name in layer}
 CORE_MAY_IMPORT = {
     "numpy",
     "scipy",

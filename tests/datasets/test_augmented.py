@@ -80,10 +80,10 @@ def test_what_the_folder_says(synthetic, made, tmp_path):
         "electors.parquet",
         "meta.json",
         "nodes.parquet",
-        *(["posterior.npy"] if made.posterior is not None else []),
+        "targets.parquet",
     ]
     meta = json.loads((tmp_path / "g" / "meta.json").read_text())
-    assert meta["schema_version"] == 2
+    assert meta["schema_version"] == 3
     assert meta["input_sha256"] == fingerprint(synthetic)
     assert meta["recipe"]["random_state"] == 0
 

@@ -11,12 +11,12 @@ def augmented(request):
     return augment(graph.adjacency, graph.attributes, graph.training_labels())
 
 
-def test_all_voters_are_taught_with_the_weight_of_the_electors(synthetic, augmented):
+def test_all_voters_are_taught_with_the_weight_of_all_opinions(synthetic, augmented):
     inputs = control_input(synthetic, augmented, ALL_VOTERS)
     assert inputs.nodes.tolist() == list(range(synthetic.n_nodes))
     assert inputs.x.shape[0] == synthetic.n_nodes
     given = inputs.weight[np.flatnonzero(synthetic.train_mask)].sum()
-    assert float(given) == pytest.approx(1 / 4)  # electors count three times the labels
+    assert float(given) == pytest.approx(1 / 5)  # opinions count four times the labels
     assert np.allclose(inputs.target.numpy(), augmented.posterior[: synthetic.n_nodes])
 
 

@@ -16,11 +16,12 @@ from sklearn.naive_bayes import GaussianNB
 
 import elco.graph
 from elco.augmentation import AugmentedGraph
+from elco.convening import ELECTORS
 from elco.diffusion import LEARNERS
 from elco.division import DIVISIONS
 from elco.experiments.compare import Protocol, _augment
 from elco.graph import Graph
-from elco.pipeline import ELECTORS, augment
+from elco.pipeline import augment
 from elco.poll import POLLSTERS
 from elco.recipes import RECIPES
 from elco.transform import ELCO

@@ -88,7 +88,8 @@ def test_a_poll_gives_probabilities_and_keeps_what_is_given(sample):
     assert np.allclose(graph.posterior.sum(axis=1), 1.0)
     assert (graph.posterior >= 0).all()
     assert np.array_equal(graph.posterior[known], np.eye(2)[labels[known]])
-    assert graph.weights[graph.n_voters :].sum() == pytest.approx(3.0 * len(known))
+    assert graph.weights[graph.n_voters :].sum() == pytest.approx(2.0 * len(known))
+    assert (graph.weights[known] == 1.0).all()
 
 
 @quickly

@@ -31,8 +31,7 @@ from elco.graph import Graph
 from elco.signs import Sign
 from elco.typing import AnyArray, FloatArray
 
-SCHEMA_VERSION = 2
-POSTERIOR = "posterior.npy"
+SCHEMA_VERSION = 3
 
 
 def write_augmented(
@@ -60,13 +59,13 @@ def write_augmented(
             ),
             "label_source": pa.array(sources, pa.string()),
             "confidence": augmented.confidence[electors],
-            "weight": augmented.weights[electors],
             "round": augmented.round[electors],
             "size": augmented.cover.sizes,
         }
         pa.parquet.write_table(pa.table(table), temporary / "electors.parquet")
         members = {"elector": ids[cover.row], "voter": graph.node_ids[cover.col]}
         pa.parquet.write_table(pa.table(members), temporary / "cover.parquet")
+        pa.parquet.write_table(_targets(augmented, all_ids), temporary / "targets.parquet")
         meta = {
             "schema_version": SCHEMA_VERSION,
             "graph": graph.name,
@@ -78,8 +77,6 @@ def write_augmented(
             "versions": {"elco": elco.__version__, "numpy": np.__version__},
             "input_sha256": fingerprint(graph),
         }
-        if augmented.posterior is not None:
-            np.save(temporary / POSTERIOR, augmented.posterior)
         (temporary / "meta.json").write_text(json.dumps(meta, indent=2) + "\n", "utf-8")
 
 
@@ -94,9 +91,10 @@ def read_augmented(folder: Path) -> AugmentedGraph:
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DatasetError(f"{folder} is not an augmented graph: no valid meta.json.") from error
     whole = read_tables(folder)
-    columns = ("id", "label_source", "confidence", "weight", "round")
+    columns = ("id", "label_source", "confidence", "round")
     electors = read_table(folder, "electors", required=columns)
     members = read_table(folder, "cover", required=("elector", "voter"))
+    targets = read_table(folder, "targets", required=("id", "weight"))
     n_electors = len(electors)
     n_voters = whole.n_nodes - n_electors
     elector = places_of(whole.node_ids, members["elector"], "elector") - n_voters
@@ -106,11 +104,14 @@ def read_augmented(folder: Path) -> AugmentedGraph:
     number = {name: i for i, name in enumerate(meta["class_names"])}
     names = np.array([number[name] for name in whole.class_names], dtype=np.int64)
     labels = np.where(whole.train_mask, names[whole.labels] if len(names) else UNKNOWN, UNKNOWN)
+    posterior = None
+    if "posterior" in targets.column_names:
+        posterior = _numbers(targets, "posterior", whole.n_nodes)
     return AugmentedGraph(
         adjacency=whole.adjacency,
         attributes=whole.attributes,
         labels=labels,
-        weights=np.concatenate([given, electors["weight"].to_numpy()]).astype(np.float64),
+        weights=_numbers(targets, "weight", whole.n_nodes)[:, 0],
         label_source=np.concatenate(
             [np.where(given, LabelSource.GIVEN, LabelSource.ABSTAINED), sources]
         ).astype(np.int64),
@@ -120,22 +121,29 @@ def read_augmented(folder: Path) -> AugmentedGraph:
         history=tuple(meta["history"]),
         termination=meta["termination"],
         recipe=meta["recipe"],
-        posterior=_posterior(folder, whole.n_nodes, len(meta["class_names"])),
+        posterior=posterior,
         signs=tuple(Sign.from_dict(sign) for sign in meta["signs"]),
     )
 
 
-def _posterior(folder: Path, n_nodes: int, n_classes: int) -> FloatArray | None:
-    path = folder / POSTERIOR
-    if not path.exists():
-        return None
-    try:
-        posterior = np.load(path, allow_pickle=False)
-    except (OSError, ValueError) as error:
-        raise DatasetError(f"{path} is not an array of numbers.") from error
-    if posterior.shape[:1] != (n_nodes,) or posterior.ndim != 2 or posterior.shape[1] > n_classes:
-        raise DatasetError(f"{path} has shape {posterior.shape}; expected a row for each node.")
-    return np.asarray(posterior, dtype=np.float64)
+def _targets(augmented: AugmentedGraph, ids: AnyArray) -> Any:
+    """What each node is to become in training, and how much it counts."""
+    columns: dict[str, Any] = {"id": ids, "weight": augmented.weights}
+    if augmented.posterior is not None:
+        flat = pa.array(augmented.posterior.ravel())
+        width = augmented.posterior.shape[1]
+        columns["posterior"] = pa.FixedSizeListArray.from_arrays(flat, width)
+    return pa.table(columns)
+
+
+def _numbers(table: Any, name: str, n_rows: int) -> FloatArray:
+    """A column of numbers, or of lists of numbers of one length, as a matrix."""
+    values = table[name].combine_chunks()
+    if pa.types.is_fixed_size_list(values.type) or pa.types.is_list(values.type):
+        values = values.flatten()
+    if values.null_count or not pa.types.is_floating(values.type) or len(values) % max(n_rows, 1):
+        raise DatasetError(f"targets.parquet, column {name!r}: expected numbers, a row a node.")
+    return np.array(values.to_numpy(), dtype=np.float64).reshape(n_rows, -1)
 
 
 def elector_ids(voter_ids: AnyArray, n_electors: int) -> AnyArray:

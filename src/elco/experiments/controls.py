@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from elco.augmentation import AugmentedGraph
+from elco.checks import UNKNOWN
 from elco.graph import Graph
 from elco.models.inputs import ModelInput, labelled_input
 from elco.typing import FloatArray
@@ -25,15 +26,15 @@ def poll_logits(posterior: FloatArray) -> Tensor:
 def control_input(graph: Graph, augmented: AugmentedGraph, control: str) -> ModelInput:
     """G as it is, its voters labelled softly by the poll: all of them, or the confident ones.
 
-    Together they count as much as the electors do in `augmented`.
+    Together they count as much as everything but the given labels does in `augmented`.
     """
     assert augmented.posterior is not None
     posterior = augmented.posterior[: augmented.n_voters]
-    weights = augmented.weights[: augmented.n_voters].copy()
+    given = augmented.labels[: augmented.n_voters] != UNKNOWN
     least = CONFIDENT if control == CONFIDENT_VOTERS else 0.0
-    taught = (weights == 0.0) & (posterior.max(axis=1) >= least)
-    total = augmented.weights[augmented.n_voters :].sum()
-    weights[taught] = total / max(int(taught.sum()), 1)
+    taught = ~given & (posterior.max(axis=1) >= least)
+    total = augmented.weights.sum() - given.sum()
+    weights = given + taught * (total / max(int(taught.sum()), 1))
     return labelled_input(
         graph.adjacency, graph.attributes, posterior.argmax(axis=1), weights, posterior
     )

@@ -18,7 +18,7 @@ from torch import Tensor
 from torch_geometric.nn import GATConv
 from torch_geometric.utils import add_remaining_self_loops
 
-from elco.models.sparse_input import dropped
+from elco.models.dropout import dropped
 
 
 @numba.njit(cache=True, fastmath={"contract", "reassoc"}, nogil=True)

@@ -17,19 +17,24 @@ import torch
 from torch import Tensor, nn
 from torch_geometric.nn.inits import glorot
 
+from elco.models.dropout import Coins, dropped
 from elco.typing import Attributes
 
 
 @dataclass(frozen=True, eq=False)
 class SparseRows:
-    """A sparse matrix whose pattern is fixed and whose values may be dropped."""
+    """A sparse matrix and its transpose, of fixed pattern, whose values may be dropped.
+
+    `positions` tells for each value of the transpose where it lies in `values`.
+    """
 
     values: Tensor
     crow: Tensor
     column: Tensor
+    transposed_values: Tensor
     transposed_crow: Tensor
     transposed_column: Tensor
-    transposed_order: Tensor
+    positions: Tensor
     shape: tuple[int, int]
 
     @classmethod
@@ -44,13 +49,15 @@ class SparseRows:
         def index(array: Any) -> Tensor:
             return torch.from_numpy(array.astype(np.int32))
 
+        values = matrix.data.astype(np.float32)
         return cls(
-            values=torch.from_numpy(matrix.data.astype(np.float32)),
+            values=torch.from_numpy(values),
             crow=index(matrix.indptr),
             column=index(matrix.indices),
+            transposed_values=torch.from_numpy(values[order.data]),
             transposed_crow=index(order.indptr),
             transposed_column=index(order.indices),
-            transposed_order=torch.from_numpy(order.data.astype(np.int64)),
+            positions=index(order.data),
             shape=matrix.shape,
         )
 
@@ -64,9 +71,17 @@ class SparseRows:
 
     def transposed_times(self, dense: Tensor) -> Tensor:
         """The product of the transpose, without a gradient."""
-        values = self.values.index_select(0, self.transposed_order)
-        rows, columns = self.shape
+        values, (rows, columns) = self.transposed_values, self.shape
         return _csr(self.transposed_crow, self.transposed_column, values, (columns, rows)) @ dense
+
+    def dropped(self, p: float) -> SparseRows:
+        """Set a share `p` of the values to zero and scale up the rest."""
+        coins = Coins.draw(p)
+        return replace(
+            self,
+            values=coins.drop(self.values),
+            transposed_values=coins.drop(self.transposed_values, self.positions),
+        )
 
 
 class _Product(torch.autograd.Function):
@@ -94,17 +109,7 @@ def drop(x: Input, p: float, training: bool) -> Input:
     """Dropout; of a sparse input only what is there is drawn for, which is the same thing."""
     if not training or p == 0.0:
         return x
-    if isinstance(x, SparseRows):
-        return replace(x, values=dropped(x.values, p))
-    return dropped(x, p)
-
-
-def dropped(values: Tensor, p: float) -> Tensor:
-    """Set a share `p` of the values to zero and scale up the rest.
-
-    Three times as fast as torch's own on a CPU, which draws Bernoulli numbers one by one.
-    """
-    return values * (torch.rand_like(values) >= p).to(values.dtype).div_(1.0 - p)
+    return x.dropped(p) if isinstance(x, SparseRows) else dropped(x, p)
 
 
 class InputLinear(nn.Module):

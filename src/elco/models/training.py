@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 import torch
@@ -48,7 +50,7 @@ def train(
     """
     if patience < 1 or max_epochs < 1:
         raise InputError("patience and max_epochs must be 1 or more.")
-    with torch.random.fork_rng(devices=[]):
+    with torch.random.fork_rng(devices=[]), _denormals_flushed():
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
         optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
@@ -64,6 +66,17 @@ def train(
             if score.better_than(best.validation):
                 best = Fit(logits, score, 0.0, epoch, epoch)
     return replace(best, held_out=halves.held_out, epochs=epoch)
+
+
+@contextmanager
+def _denormals_flushed() -> Iterator[None]:
+    """Weight decay shrinks dead units below what a processor multiplies fast: let them be zero."""
+    flushed = bool(torch.tensor(1e-40) * 1.0 == 0.0)
+    torch.set_flush_denormal(True)
+    try:
+        yield
+    finally:
+        torch.set_flush_denormal(flushed)
 
 
 class _Halves:
