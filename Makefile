@@ -20,7 +20,8 @@ lint: $(STAMP)
 	$(BIN)/mypy
 
 bench: $(STAMP)
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,bench]'
+	NUMBA_NUM_THREADS=2 $(BIN)/python -m benchmarks
 
 docs: $(STAMP)
 	$(BIN)/python docs/tables.py

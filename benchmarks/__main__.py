@@ -1,38 +1,59 @@
-"""Run every benchmark and write the table: `make bench`."""
+"""Run every benchmark, or those named, and write the tables: `make bench`."""
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
 import os
 import platform
+import re
+import sys
 from pathlib import Path
 
-from benchmarks import layers, personas, poll, sparse_input, startup
+from benchmarks.timing import Table
 
-QUESTIONS = (personas, poll, sparse_input, layers, startup)
+QUESTIONS = (
+    "personas",
+    "division",
+    "growth",
+    "stages",
+    "poll",
+    "dropout",
+    "training",
+    "comparing",
+    "startup",
+)
+LIBRARIES = ("numpy", "scipy", "numba", "torch", "torch_geometric", "networkit", "igraph")
+RESULTS = Path(__file__).with_name("RESULTS.md")
+
+
+HEAD = """# Benchmarks
+
+Made by `make bench`. A ratio below 1 means that elco is faster. Each pair was measured in one run,
+in turn; the best of several, where one does not take minutes.
+
+"""
+
+
+def machine() -> str:
+    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in LIBRARIES)
+    cores, python = os.cpu_count(), platform.python_version()
+    return f"{cores} cores, {platform.machine()}, Python {python}, {versions}\n\n"
 
 
 def main() -> None:
-    lines = [
-        "# Benchmarks",
-        "",
-        "Made by `make bench`. A ratio below 1 means that elco is faster.",
-        "Each pair was measured in one run, in turn, best of several.",
-        "",
-        f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}, "
-        + ", ".join(
-            f"{name} {importlib.metadata.version(name)}"
-            for name in ("numpy", "scipy", "numba", "torch", "networkx")
-        ),
-        "",
-        "| what | against | ratio | time | time against |",
-        "| --- | --- | ---: | ---: | ---: |",
-    ]
-    for question in QUESTIONS:
-        for row in question.run():
-            print(row.markdown())
-            lines.append(row.markdown())
-    Path(__file__).with_name("RESULTS.md").write_text("\n".join(lines) + "\n", "utf-8")
+    chosen = sys.argv[1:] or QUESTIONS
+    sections = {}
+    if RESULTS.is_file():
+        parts = re.split(r"<!-- (\w+) -->\n", RESULTS.read_text("utf-8"))[1:]
+        sections = dict(zip(parts[::2], parts[1::2], strict=True))
+    for name in chosen:
+        found = importlib.import_module(f"benchmarks.{name}").run()
+        tables = [found] if isinstance(found, Table) else found
+        sections[name] = "\n\n".join(table.markdown() for table in tables) + "\n\n"
+        print(sections[name], flush=True)
+        kept = [f"<!-- {key} -->\n{sections[key]}" for key in QUESTIONS if key in sections]
+        RESULTS.write_text(HEAD + machine() + "".join(kept).rstrip() + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-from benchmarks.timing import Row, ratio
+from benchmarks.timing import Ratio, Table, ratio, ratios
 from elco.datasets import synthetic_graph
 from elco.division.neighbourhoods import neighbourhoods
 from elco.poll.logistic import SoftLogistic
@@ -14,12 +14,12 @@ from elco.poll.views import make_views
 STRENGTH = 3.0
 
 
-def run() -> list[Row]:
+def run() -> Table:
     """Two fits of one view with every neighbourhood as a teacher, as in rounds of the poll."""
-    return [_row(n_classes) for n_classes in (6, 30)]
+    return ratios("The poll", [_row(n_classes) for n_classes in (6, 30)])
 
 
-def _row(n_classes: int) -> Row:
+def _row(n_classes: int) -> Ratio:
     graph = synthetic_graph(
         n_nodes=2000, n_classes=n_classes, n_attributes=800, labels_per_class=5, val_per_class=5
     )

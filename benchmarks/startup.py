@@ -5,15 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from benchmarks.timing import Row, ratio
+from benchmarks.timing import Table, ratio, ratios
 
 
-def run() -> list[Row]:
+def run() -> Table:
     def python(code: str, *arguments: str) -> None:
         command = [sys.executable, "-c", code, *arguments]
         subprocess.run(command, capture_output=True, check=True)
 
-    return [
+    found = [
         ratio(
             "elco --help",
             lambda: python("from elco.cli.app import main; main()", "--help"),
@@ -21,3 +21,4 @@ def run() -> list[Row]:
             lambda: python("import numpy, scipy.sparse"),
         )
     ]
+    return ratios("The command line", found)

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Row:
-    """One line of the table: what was measured against what, and the ratio of their times."""
+class Table:
+    """What one question found."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def markdown(self) -> str:
+        lines = [
+            f"## {self.title}",
+            "",
+            "| " + " | ".join(self.columns) + " |",
+            "| --- " + "| ---: " * (len(self.columns) - 1) + "|",
+            *("| " + " | ".join(row) + " |" for row in self.rows),
+        ]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """What was measured against what, and the ratio of their times."""
 
     what: str
     against: str
@@ -17,14 +36,31 @@ class Row:
     against_seconds: float
 
     @property
-    def ratio(self) -> float:
+    def value(self) -> float:
         return self.seconds / self.against_seconds
 
-    def markdown(self) -> str:
-        return (
-            f"| {self.what} | {self.against} | {self.ratio:.3g} "
-            f"| {self.seconds:.4g} s | {self.against_seconds:.4g} s |"
-        )
+
+def ratios(title: str, found: Sequence[Ratio]) -> Table:
+    """A table of ratios: below 1 ours is faster."""
+    return Table(
+        title,
+        ("what", "against", "ratio", "time", "time against"),
+        [
+            (r.what, r.against, f"{r.value:.3g}", seconds(r.seconds), seconds(r.against_seconds))
+            for r in found
+        ],
+    )
+
+
+def seconds(value: float) -> str:
+    return f"{value:.3g} s"
+
+
+def once(function: Callable[[], object]) -> float:
+    """Seconds that a call takes."""
+    started = time.perf_counter()
+    function()
+    return time.perf_counter() - started
 
 
 def ratio(
@@ -33,12 +69,7 @@ def ratio(
     against: str,
     theirs: Callable[[], object],
     rounds: int = 5,
-) -> Row:
+) -> Ratio:
     """Run both in turn and take the best of each."""
-    best = [float("inf"), float("inf")]
-    for _ in range(rounds):
-        for i, function in enumerate((ours, theirs)):
-            started = time.perf_counter()
-            function()
-            best[i] = min(best[i], time.perf_counter() - started)
-    return Row(what, against, *best)
+    both = [(once(ours), once(theirs)) for _ in range(rounds)]
+    return Ratio(what, against, min(b[0] for b in both), min(b[1] for b in both))

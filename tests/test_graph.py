@@ -106,3 +106,38 @@ def test_training_needs_every_class(train, message):
     graph = Graph(np.zeros((2, 2)), labels=[0, 1], train_mask=np.array(train, dtype=int))
     with pytest.raises(InputError, match=message):
         graph.training_labels()
+
+
+def test_what_is_given_stays_as_it_was():
+    adjacency = sp.csr_array(([1.0, 1.0, 0.0], [1, 0, 0], [0, 2, 3]), shape=(2, 2))
+    attributes = sp.csr_array(([1.0, 2.0, 0.0], [1, 1, 0], [0, 2, 3]), shape=(2, 2))
+    before = [part.copy() for m in (adjacency, attributes) for part in (m.data, m.indices)]
+    with pytest.warns(ElcoWarning):
+        graph = Graph(adjacency, attributes)
+    after = [part for m in (adjacency, attributes) for part in (m.data, m.indices)]
+    assert all(np.array_equal(one, two) for one, two in zip(before, after, strict=True))
+    assert graph.attributes.toarray().tolist() == [[0, 3], [0, 0]]
+
+
+@pytest.mark.parametrize("size", [2, 40])
+def test_one_missing_direction_is_noticed(size):
+    full = sp.csr_array(np.ones((size, size)) - np.eye(size))
+    lacking = full.toarray()
+    lacking[0, size - 1] = 0
+    with pytest.warns(ElcoWarning, match="not symmetric"):
+        assert (Graph(sp.csr_array(lacking)).adjacency != full).nnz == 0
+    uneven = full.toarray()
+    uneven[0, size - 1] = 3
+    with pytest.warns(ElcoWarning, match="not symmetric"):
+        assert Graph(sp.csr_array(uneven)).adjacency[[0], [size - 1]] == 3
+
+
+def test_a_matrix_that_is_none_is_refused():
+    broken = sp.csr_array(np.ones((3, 3)) - np.eye(3))
+    broken.indices[0] = 7
+    with pytest.raises(InputError, match="not a valid sparse matrix"):
+        Graph(broken)
+    broken = sp.csr_array(np.ones((3, 3)) - np.eye(3))
+    broken.indptr[1] = 5
+    with pytest.raises(InputError, match="not a valid sparse matrix"):
+        Graph(broken)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from typing import Any
 
+import numba
 import numpy as np
 import scipy.sparse as sp
 
@@ -14,13 +16,15 @@ from elco.typing import CSR, AnyArray, Attributes, BoolArray, IntArray
 
 UNKNOWN = -1
 """The label of a node whose class is not known."""
+BLOCKS = 64
 
 
 def check_adjacency(adjacency: Any) -> CSR:
     """Return a symmetric CSR array without self-loops; the input is not changed.
 
     One-way edges are mirrored and self-loops dropped, each with an `ElcoWarning`. Where the two
-    directions of an edge differ in weight the larger one stays.
+    directions of an edge differ in weight the larger one stays. What is in order already is not
+    copied.
     """
     if not sp.issparse(adjacency):
         adjacency = np.asarray(adjacency)
@@ -35,9 +39,15 @@ def check_adjacency(adjacency: Any) -> CSR:
         raise InputError(f"adjacency holds {adjacency.dtype}; expected numbers.")
     given = sp.csr_array(adjacency)
     matrix = sp.csr_array(
-        (given.data.astype(np.float64), given.indices.copy(), given.indptr.copy()),
-        shape=given.shape,
+        (given.data.astype(np.float64, copy=False), given.indices, given.indptr), shape=given.shape
     )
+    if _in_order(matrix):
+        return compact(matrix)
+    try:
+        matrix.check_format(full_check=True)
+    except ValueError as error:
+        raise InputError(f"adjacency is not a valid sparse matrix: {error}.") from error
+    matrix = matrix.copy()
     matrix.sum_duplicates()
     if matrix.nnz and not np.isfinite(matrix.data.sum()):
         raise InputError("adjacency holds NaN or infinite weights, or their sum overflows.")
@@ -59,6 +69,52 @@ def check_adjacency(adjacency: Any) -> CSR:
     return matrix
 
 
+def _in_order(matrix: CSR) -> bool:
+    """Whether rows ascend without loops, weights are above zero, and either direction is there."""
+    if (np.diff(matrix.indptr) < 0).any():
+        return False
+    secret = np.uint64(int.from_bytes(os.urandom(8), "little"))
+    return bool(_sweep(matrix.indptr, matrix.indices, matrix.data, secret))
+
+
+@numba.njit(cache=True, inline="always")
+def _hash(low: Any, high: Any, weight: Any, secret: Any) -> Any:
+    mixed = (np.uint64(low) << np.uint64(32) | np.uint64(high)) ^ secret
+    for factor in (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)):
+        mixed = (mixed ^ (mixed >> np.uint64(30))) * factor + weight
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+@numba.njit(cache=True, parallel=True)
+def _sweep(indptr: Any, indices: Any, weights: Any, secret: Any) -> Any:
+    """One pass from left to right, however large the matrix.
+
+    Looking up the other direction of every edge would jump through memory. Instead the edges above
+    the diagonal and those below are hashed, and the sums compared: with a secret that is drawn
+    anew, no matrix can be made to pass by accident or on purpose.
+    """
+    n_nodes = len(indptr) - 1
+    bits = weights.view(np.uint64)
+    faults = np.zeros(BLOCKS, dtype=np.int64)
+    total = np.zeros(BLOCKS)
+    sides = np.zeros((BLOCKS, 2), dtype=np.uint64)
+    for block in numba.prange(BLOCKS):
+        for node in range(block * n_nodes // BLOCKS, (block + 1) * n_nodes // BLOCKS):
+            before = -1
+            for arc in range(indptr[node], indptr[node + 1]):
+                other = indices[arc]
+                faults[block] += (other <= before) | (other >= n_nodes) | (other == node)
+                faults[block] += not weights[arc] > 0.0
+                total[block] += weights[arc]
+                if other > node:
+                    sides[block, 0] += _hash(node, other, bits[arc], secret)
+                else:
+                    sides[block, 1] += _hash(other, node, bits[arc], secret)
+                before = other
+    above, below = sides[:, 0].sum(), sides[:, 1].sum()
+    return faults.sum() == 0 and above == below and np.isfinite(total.sum())
+
+
 def _same(first: CSR, second: CSR) -> bool:
     return (
         np.array_equal(first.indptr, second.indptr)
@@ -77,13 +133,15 @@ def check_attributes(attributes: Any, n_nodes: int) -> Attributes:
         raise InputError(f"attributes are {shape}; expected {n_nodes} rows, one for each node.")
     if matrix.dtype.kind not in "biuf":
         raise InputError(f"attributes hold {matrix.dtype}; expected numbers.")
-    matrix = matrix.astype(np.float64)
+    matrix = matrix.astype(np.float64, copy=False)
     values = matrix.data if sp.issparse(matrix) else matrix
     if not np.isfinite(values).all():
         raise InputError("attributes hold NaN or infinite values; fill or drop them first.")
     if sp.issparse(matrix):
-        matrix.sum_duplicates()
-        matrix.eliminate_zeros()
+        if not (matrix.has_canonical_format and matrix.data.all()):
+            matrix = matrix.copy()
+            matrix.sum_duplicates()
+            matrix.eliminate_zeros()
         matrix = compact(matrix)
     return matrix
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numba
 import numpy as np
 import scipy.sparse as sp
 
@@ -99,7 +100,7 @@ class Cover:
         kept = self.sizes >= smallest
         if largest is not None:
             kept &= self.sizes <= largest
-        return self.select(kept)
+        return self if kept.all() else self.select(kept)
 
     def canonical(self) -> Cover:
         """Drop empty and repeated constituencies; order by first voter, then by size."""
@@ -116,12 +117,7 @@ class Cover:
 
     def fingerprints(self) -> Any:
         """Two 64-bit sums a constituency: equal for equal sets, and else with odds of 2⁻¹²⁸."""
-        words = np.random.default_rng(0x5EED).integers(
-            0, 2**64, size=(self.n_voters, 2), dtype=np.uint64
-        )
-        running = np.zeros((self.membership.nnz + 1, 2), dtype=np.uint64)
-        np.cumsum(words[self.membership.indices], axis=0, out=running[1:])
-        return running[self.membership.indptr[1:]] - running[self.membership.indptr[:-1]]
+        return _fingerprints(self.membership.indptr, self.membership.indices)
 
     def holds(self, source: IntArray, target: IntArray) -> BoolArray:
         """For each pair of voters, whether some constituency holds both."""
@@ -138,3 +134,18 @@ class Cover:
             f"Cover({self.n_constituencies:,} constituencies over {self.n_voters:,} voters, "
             f"{self.coverage:.0%} covered)"
         )
+
+
+@numba.njit(cache=True)
+def _fingerprints(indptr: Any, indices: Any) -> Any:
+    sums = np.zeros((len(indptr) - 1, 2), dtype=np.uint64)
+    for row in range(len(sums)):
+        for place in range(indptr[row], indptr[row + 1]):
+            # SplitMix64: a fixed, well mixed number for each voter.
+            mixed = np.uint64(indices[place]) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x5EED)
+            for half in range(2):
+                mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+                mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+                mixed = mixed ^ (mixed >> np.uint64(31))
+                sums[row, half] += mixed
+    return sums

@@ -77,7 +77,7 @@ def augment(
             log.info("sign     against ELCO here: %s", sign.text)
     divided = Divided(adjacency, attributes, labels, n_classes, cover)
     if isinstance(settings, CanvassRecipe):
-        college = canvassed(settings, divided, random_state)
+        college = canvassed(settings, divided, random_state, n_jobs)
     elif isinstance(settings, ElectionRecipe):
         college = elected(settings, divided, random_state)
     else:

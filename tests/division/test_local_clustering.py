@@ -3,12 +3,15 @@ import pytest
 from small_graphs import adjacency_from, clique
 
 from elco.checks import check_adjacency
+from elco.division.arcs import mirror_arcs
 from elco.division.local_clustering import LOCAL_CLUSTERINGS
 
 
 def clusters(edges, n_nodes, local, ego):
     adjacency = check_adjacency(adjacency_from(edges, n_nodes))
-    cluster, count = LOCAL_CLUSTERINGS[local](adjacency.indptr, adjacency.indices, 2)
+    cluster, count = LOCAL_CLUSTERINGS[local](
+        adjacency.indptr, adjacency.indices, mirror_arcs(adjacency.indptr, adjacency.indices), 2
+    )
     start, end = adjacency.indptr[ego : ego + 2]
     assert count[ego] == len(np.unique(cluster[start:end]))
     return cluster[start:end].tolist()

@@ -25,3 +25,12 @@ def test_no_step_changes_nothing():
     values = np.array([[1.0], [2.0]])
     assert np.array_equal(smooth(walk, values, restart=0.2, steps=0), values)
     assert np.allclose(smooth(walk, values, restart=0.2, steps=9), values)
+
+
+def test_threads_and_blocks_of_columns_change_nothing(synthetic):
+    walk = normalised_adjacency(synthetic.adjacency)
+    values = np.random.default_rng(0).standard_normal((synthetic.n_nodes, 75))
+    one = smooth(walk, values, restart=0.1, steps=5)
+    assert np.array_equal(one, smooth(walk, values, restart=0.1, steps=5, n_jobs=2))
+    alone = smooth(walk, values[:, 70:71], restart=0.1, steps=5)
+    assert np.array_equal(one[:, 70:71], alone)

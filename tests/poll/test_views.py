@@ -1,3 +1,5 @@
+from functools import partial
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -17,8 +19,9 @@ def test_the_leading_directions_are_those_of_the_whole_matrix(synthetic):
     """The smoothed matrix is never made; made here, it has the same singular values."""
     rows = synthetic.attributes.toarray()
     rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    walk = normalised_adjacency(synthetic.adjacency)
-    whole = smooth(walk, rows, restart=RESTART, steps=STEPS)
+    adjacency = normalised_adjacency(synthetic.adjacency)
+    walk = partial(smooth, adjacency, restart=RESTART, steps=STEPS)
+    whole = walk(rows)
     whole = whole - whole.mean(axis=0)
     expected = np.linalg.svd(whole)[1][:5]
     basis = _leading_directions(walk, sp.csr_array(rows), 5, np.random.default_rng(0))

@@ -32,7 +32,11 @@ def compare_cli(
     ] = "10",
     splits: Annotated[
         int | None,
-        typer.Option(min=1, help="Use that many random splits instead of the graph's own."),
+        typer.Option(
+            min=1,
+            help="Draw that many random splits instead of using the graph's own, with seeds from "
+            "the first of --seeds on.",
+        ),
     ] = None,
     labels_per_class: Annotated[int, typer.Option(min=1, help="Of a random split.")] = 20,
     val_per_class: Annotated[int, typer.Option(min=1, help="Of a random split.")] = 30,

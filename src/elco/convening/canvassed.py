@@ -25,13 +25,15 @@ WIRINGS = ("voters", "none")
 log = logging.getLogger(__name__)
 
 
-def canvassed(settings: CanvassRecipe, divided: Divided, random_state: int) -> College:
+def canvassed(
+    settings: CanvassRecipe, divided: Divided, random_state: int, n_jobs: int = 1
+) -> College:
     """Poll every voter, then let each elector take the mean of its voters."""
     one_of("poll", settings.poll, POLLSTERS)
     one_of("electors", settings.electors, ELECTORS)
     one_of("wiring", settings.wiring, WIRINGS)
     labels = divided.labels
-    pollster = settings.build(POLLSTERS[settings.poll], random_state=random_state)
+    pollster = settings.build(POLLSTERS[settings.poll], random_state=random_state, n_jobs=n_jobs)
     pollster.fit(divided.adjacency, divided.attributes, labels, divided.cover)
     voters = pollster.posterior_
     log.info("poll     mean confidence %.2f", voters.max(axis=1).mean())

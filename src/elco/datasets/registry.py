@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
+from elco.datasets.arrays import is_array_folder, read_arrays
 from elco.datasets.fetch import fetch
 from elco.datasets.files import cache_folder, local_folder
 from elco.datasets.npz import read_npz, write_npz
@@ -31,7 +32,8 @@ def load(name_or_path: str | Path) -> Graph:
     ----------
     name_or_path : str or Path
         "cora", "citeseer", "pubmed" (fetched once, then cached), "synthetic", the name of an
-        `.npz` in `ELCO_DATA_DIR`, a folder of tables, or an `.npz` file.
+        `.npz` in `ELCO_DATA_DIR`, a folder of tables, an `.npz` file, or a folder of `.npy` files
+        (mapped, for graphs near the size of memory; see `elco.datasets.arrays`).
 
     Examples
     --------
@@ -45,7 +47,7 @@ def load(name_or_path: str | Path) -> Graph:
     if name not in PUBLIC and path.suffix == ".npz":
         return read_npz(path)
     if name not in PUBLIC and path.is_dir():
-        return read_tables(path)
+        return read_arrays(path) if is_array_folder(path) else read_tables(path)
     local = _load_local(name)
     if local is not None:
         return local

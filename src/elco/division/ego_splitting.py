@@ -8,7 +8,7 @@ import scipy.sparse as sp
 from elco.cover import Cover
 from elco.division.base import Division
 from elco.division.partition import partition
-from elco.division.personas import split_into_personas
+from elco.division.personas import Personas, split_into_personas
 from elco.errors import one_of
 from elco.typing import CSR, IntArray
 
@@ -36,8 +36,7 @@ class EgoSplitting(Division):
     Attributes
     ----------
     cover_ : Cover
-    persona_owner_ : array of int, the node of each persona
-    persona_edges_ : array of int, edges × 2
+    personas_ : Personas, the nodes that were clustered
     persona_cluster_ : array of int, the cluster of each persona
 
     Examples
@@ -53,8 +52,7 @@ class EgoSplitting(Division):
     [[0, 1, 2], [2, 3, 4]]
     """
 
-    persona_owner_: IntArray
-    persona_edges_: IntArray
+    personas_: Personas
     persona_cluster_: IntArray
 
     def __init__(
@@ -82,8 +80,7 @@ class EgoSplitting(Division):
         one_of("uncovered", self.uncovered, ("drop", "pairs"))
         personas = split_into_personas(adjacency, self.local, self.n_jobs)
         cluster = partition(personas.adjacency, self.method, self.resolution, self.random_state)
-        self.persona_owner_ = personas.owner
-        self.persona_edges_ = personas.edges
+        self.personas_ = personas
         self.persona_cluster_ = cluster
         n_clusters = int(cluster.max()) + 1 if len(cluster) else 0
         cover = Cover.from_pairs(cluster, personas.owner, n_clusters, adjacency.shape[0])

@@ -1,9 +1,9 @@
-"""Compiled kernels that cluster every ego-net: each neighbour of a node gets a local cluster.
+"""Ways to cluster every ego-net: each neighbour of a node gets a local cluster.
 
 The ego-net of a node is the graph among its neighbours, without the node itself. A kernel reads
-sorted CSR and writes one number an arc, `cluster[a]` for the arc `a` = (ego → neighbour), counted
-from 0 within the ego in the order of the first neighbour. Egos are dealt out to the threads in
-turn, so the result does not depend on how many there are.
+sorted, symmetric CSR, with the mirror of each arc. It returns one number an arc, `cluster[a]` for
+the arc `a` = (ego → neighbour), counted from 0 within the ego in the order of the first neighbour,
+and the number of clusters of each ego. The result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -14,54 +14,9 @@ from typing import Any
 import numba
 import numpy as np
 
+from elco.division.components import ego_components
+
 LPA_SWEEPS = 10
-
-
-@numba.njit(cache=True, inline="always")
-def _root(parent: Any, node: int) -> int:
-    while parent[node] != node:
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-    return node
-
-
-@numba.njit(cache=True, parallel=True)
-def _components(indptr: Any, indices: Any, n_threads: int) -> Any:
-    n_nodes = len(indptr) - 1
-    cluster = np.empty(len(indices), dtype=np.int32)
-    count = np.zeros(n_nodes, dtype=np.int64)
-    for thread in numba.prange(n_threads):
-        place = np.full(n_nodes, -1, dtype=np.int32)
-        for ego in range(thread, n_nodes, n_threads):
-            start, end = indptr[ego], indptr[ego + 1]
-            parent = cluster[start:end]
-            for i in range(end - start):
-                place[indices[start + i]] = i
-                parent[i] = i
-            left = end - start
-            for i in range(end - start):
-                if left == 1:
-                    break
-                neighbour = indices[start + i]
-                for arc in range(indptr[neighbour], indptr[neighbour + 1]):
-                    j = place[indices[arc]]
-                    if j > i:
-                        first, second = _root(parent, i), _root(parent, j)
-                        if first != second:
-                            # The smaller place stays the root: clusters come in order.
-                            parent[max(first, second)] = min(first, second)
-                            left -= 1
-            found = 0
-            for i in range(end - start):
-                # Roots come before their members, so a root's place holds its number already.
-                if parent[i] == i:
-                    parent[i] = found
-                    found += 1
-                else:
-                    parent[i] = parent[parent[i]]
-                place[indices[start + i]] = -1
-            count[ego] = found
-    return cluster, count
 
 
 @numba.njit(cache=True, inline="always")
@@ -73,9 +28,9 @@ def _lot(label: int, voter: int) -> int:
 
 
 @numba.njit(cache=True, parallel=True)
-def _label_propagation(indptr: Any, indices: Any, n_threads: int) -> Any:
+def _label_propagation(indptr: Any, indices: Any, mirror: Any, n_threads: int) -> Any:
     n_nodes = len(indptr) - 1
-    cluster = np.empty(len(indices), dtype=np.int32)
+    cluster = np.empty(len(indices), dtype=np.uint32)
     count = np.zeros(n_nodes, dtype=np.int64)
     largest = 0
     for ego in range(n_nodes):
@@ -131,7 +86,7 @@ def _label_propagation(indptr: Any, indices: Any, n_threads: int) -> Any:
     return cluster, count
 
 
-LOCAL_CLUSTERINGS: dict[str, Callable[[Any, Any, int], Any]] = {
-    "components": _components,
+LOCAL_CLUSTERINGS: dict[str, Callable[[Any, Any, Any, int], Any]] = {
+    "components": ego_components,
     "label-propagation": _label_propagation,
 }

@@ -5,21 +5,15 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
 from elco.cover import Cover
 from elco.division.base import Division
+from elco.division.louvain import louvain
 from elco.errors import one_of
-from elco.typing import CSR, IntArray
-
-
-def _louvain(adjacency: CSR, resolution: float, seed: int) -> IntArray:
-    from sknetwork.clustering import Louvain
-
-    return _by_modularity(Louvain, adjacency, resolution, seed)
+from elco.typing import CSR, AnyArray, IntArray
 
 
 def _leiden(adjacency: CSR, resolution: float, seed: int) -> IntArray:
@@ -27,18 +21,14 @@ def _leiden(adjacency: CSR, resolution: float, seed: int) -> IntArray:
 
     # The refinement draws from the C library, whatever `random_state` says (scikit-network 0.33).
     ctypes.CDLL("msvcrt" if sys.platform == "win32" else None).srand(seed & 0xFFFFFFFF)
-    return _by_modularity(Leiden, adjacency, resolution, seed)
-
-
-def _by_modularity(algorithm: Any, adjacency: CSR, resolution: float, seed: int) -> IntArray:
-    clustering = algorithm(
+    clustering = Leiden(
         resolution=resolution,
         shuffle_nodes=True,
         return_probs=False,
         return_aggregate=False,
         random_state=seed,
     )
-    return np.asarray(clustering.fit_predict(sp.csr_matrix(adjacency)))
+    return _without_gaps(clustering.fit_predict(sp.csr_matrix(adjacency)))
 
 
 def _label_propagation(adjacency: CSR, resolution: float, seed: int) -> IntArray:
@@ -52,15 +42,20 @@ def _label_propagation(adjacency: CSR, resolution: float, seed: int) -> IntArray
     )
     labels = np.empty(adjacency.shape[0], dtype=np.int64)
     labels[order] = algorithm.fit_predict(shuffled)
-    return labels
+    return _without_gaps(labels)
 
 
 def _components(adjacency: CSR, resolution: float, seed: int) -> IntArray:
-    return np.asarray(sp.csgraph.connected_components(adjacency, directed=False)[1])
+    labels = sp.csgraph.connected_components(adjacency, directed=False)[1]
+    return np.asarray(labels, dtype=np.int64)
+
+
+def _without_gaps(labels: AnyArray) -> IntArray:
+    return np.unique(labels, return_inverse=True)[1].astype(np.int64)
 
 
 PARTITIONS: dict[str, Callable[[CSR, float, int], IntArray]] = {
-    "louvain": _louvain,
+    "louvain": louvain,
     "leiden": _leiden,
     "label-propagation": _label_propagation,
     "components": _components,
@@ -77,8 +72,7 @@ def partition(
     one_of("method", method, PARTITIONS)
     if adjacency.nnz == 0:
         return np.arange(adjacency.shape[0])
-    labels = PARTITIONS[method](adjacency, resolution, random_state)
-    return np.unique(labels, return_inverse=True)[1].astype(np.int64)
+    return PARTITIONS[method](adjacency, resolution, random_state)
 
 
 class Partition(Division):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numba
 import numpy as np
 import scipy.sparse as sp
 
+from elco.division.arcs import MAX_ARCS, mirror_arcs
 from elco.division.local_clustering import LOCAL_CLUSTERINGS
-from elco.errors import one_of
-from elco.sparse import from_entries
-from elco.typing import CSR, AnyArray, IntArray
+from elco.errors import InputError, one_of
+from elco.typing import CSR, IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,25 +49,59 @@ def split_into_personas(adjacency: CSR, local: str = "components", n_jobs: int =
         Threads; -1 for all. The result is the same for any number.
     """
     one_of("local", local, LOCAL_CLUSTERINGS)
+    if adjacency.nnz >= MAX_ARCS:
+        raise InputError(f"the graph has {adjacency.nnz // 2} edges; one machine takes 2³⁰.")
     available: int = numba.config.NUMBA_NUM_THREADS
     n_threads = available if n_jobs < 1 else min(n_jobs, available)
     before = numba.get_num_threads()
     numba.set_num_threads(n_threads)
     try:
-        cluster, count = LOCAL_CLUSTERINGS[local](adjacency.indptr, adjacency.indices, n_threads)
+        arcs = (adjacency.indptr, adjacency.indices)
+        mirror = mirror_arcs(*arcs)
+        cluster, count = LOCAL_CLUSTERINGS[local](*arcs, mirror, n_threads)
+        owner = np.repeat(np.arange(len(count)), count)
+        first = np.cumsum(count) - count
+        indptr = np.zeros(len(owner) + 1, dtype=adjacency.indptr.dtype)
+        _count_arcs(adjacency.indptr, cluster, first, indptr[1:])
+        np.cumsum(indptr, out=indptr)
+        indices, weights = np.empty_like(adjacency.indices), adjacency.data
+        weighted = bool((weights != 1.0).any())
+        given = (weights, np.empty_like(weights)) if weighted else (np.empty(0), np.empty(0))
+        _fill(adjacency.indptr, mirror, cluster, indptr[:-1].copy(), indices, *given)
     finally:
         numba.set_num_threads(before)
-    owner = np.repeat(np.arange(len(count)), count)
-    first = np.cumsum(count) - count
-    degrees = np.diff(adjacency.indptr)
-    persona_of_arc = np.repeat(first, degrees) + cluster
-    return Personas(owner, _join(adjacency, persona_of_arc, len(owner)))
+    entries = (given[1] if weighted else weights, indices, indptr)
+    return Personas(owner, sp.csr_array(entries, shape=(len(owner), len(owner))))
 
 
-def _join(adjacency: CSR, persona_of_arc: AnyArray, n_personas: int) -> CSR:
-    arcs = np.arange(adjacency.nnz)
-    reverse = sp.csr_array((arcs, adjacency.indices, adjacency.indptr), shape=adjacency.shape)
-    reverse = sp.csr_array(reverse.T)
-    reverse.sort_indices()
-    partner = persona_of_arc[reverse.data]
-    return from_entries(adjacency.data, persona_of_arc, partner, (n_personas, n_personas))
+@numba.njit(cache=True, parallel=True)
+def _count_arcs(indptr: Any, cluster: Any, first: Any, count: Any) -> None:
+    """Turn the cluster of each arc, in place, into its persona, and count the arcs of each."""
+    for node in numba.prange(len(first)):
+        for arc in range(np.uintp(indptr[node]), np.uintp(indptr[node + 1])):
+            cluster[arc] += np.uint32(first[node])
+            count[np.uintp(cluster[arc])] += 1
+
+
+@numba.njit(cache=True, parallel=True)
+def _fill(
+    indptr: Any,
+    mirror: Any,
+    persona: Any,
+    following: Any,
+    indices: Any,
+    weights: Any,
+    new_weights: Any,
+) -> None:
+    """Each arc goes from the persona of its source to that of its target.
+
+    A row needs no sorting: the neighbours of a persona come in order, and so do their personas.
+    """
+    for node in numba.prange(len(indptr) - 1):
+        for arc in range(np.uintp(indptr[node]), np.uintp(indptr[node + 1])):
+            own = np.uintp(persona[arc])
+            place = np.uintp(following[own])
+            following[own] += 1
+            indices[place] = persona[mirror[arc]]
+            if len(weights):
+                new_weights[place] = weights[arc]

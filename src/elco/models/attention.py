@@ -2,7 +2,7 @@
 
 PyG's `GATConv` writes one row an edge and head before it adds them up. Here the same sums are
 taken where the rows lie, in compiled loops over the targets, forward and backward: about three
-times as fast on a CPU (`benchmarks/layers.py`). The parameters and their initialisation are
+times as fast on a CPU (`benchmarks/training.py`). The parameters and their initialisation are
 PyG's, and tests hold values and gradients against it.
 """
 

@@ -2,7 +2,7 @@
 
 PyG's `GCNConv` gathers a row an edge and scatters it to its target. With the normalised adjacency
 of a fixed graph laid out once, the same sum is a product of a sparse with a dense matrix, forward
-and backward: several times as fast on a CPU (`benchmarks/layers.py`). Parameters,
+and backward: several times as fast on a CPU (`benchmarks/training.py`). Parameters,
 initialisation and normalisation are PyG's, and tests hold values and gradients against it.
 """
 

@@ -1,7 +1,7 @@
 """Sparse attributes as the input of a neural network.
 
 Bags of words are more than 95 % zeros. A first layer that multiplies and drops only what is there
-makes an epoch several times faster (`benchmarks/sparse_input.py`); and with the transpose laid
+makes an epoch several times faster (`benchmarks/training.py`); and with the transpose laid
 out once, the gradient costs no more than the product (`torch.sparse` sorts it anew at every step).
 """
 

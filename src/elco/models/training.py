@@ -45,7 +45,8 @@ def train(
 ) -> Fit:
     """Train with Adam and keep the epoch with the best validation accuracy, ties by loss.
 
-    Training ends when there was no new best for `patience` epochs. The same seed gives the same
+    Training ends when there was no new best for `patience` epochs, and not before twice as many:
+    some graphs take a hundred epochs to learn anything at all. The same seed gives the same
     numbers on the same machine and number of threads; the global random state is left as it was.
     """
     if patience < 1 or max_epochs < 1:
@@ -57,7 +58,7 @@ def train(
         best = Fit(_predict(network, inputs), Score(-1.0, float("inf")), 0.0, 0, 0)
         halves = _Halves()
         epoch = 0
-        while epoch < max_epochs and epoch - best.best_epoch < patience:
+        while epoch < max_epochs and epoch < max(2 * patience, best.best_epoch + patience):
             epoch += 1
             _step(network, optimiser, inputs)
             logits = _predict(network, inputs)

@@ -35,6 +35,8 @@ class LinearPoll(Pollster):
     rank : int
         Numbers a voter in each view.
     random_state : int
+    n_jobs : int
+        Threads; -1 for all. The result is the same for any number.
     """
 
     def __init__(
@@ -44,11 +46,13 @@ class LinearPoll(Pollster):
         sharpness: float = 2.0,
         rank: int = 200,
         random_state: int = 0,
+        n_jobs: int = 1,
     ) -> None:
         self.rounds = rounds
         self.sharpness = sharpness
         self.rank = rank
         self.random_state = random_state
+        self.n_jobs = n_jobs
 
     def _poll(self, electorate: Electorate) -> Answer:
         # Several threads add up in another order: other bytes.
@@ -64,6 +68,7 @@ class LinearPoll(Pollster):
             electorate.attributes,
             rank=self.rank,
             random_state=self.random_state,
+            n_jobs=self.n_jobs,
         ).all()
         strengths = [choose_strength(view[known], labels[known], n_classes, rng) for view in views]
         models = [

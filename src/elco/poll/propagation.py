@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import scipy.sparse as sp
 
 from elco.typing import CSR, AnyArray
+
+COLUMNS = 32
 
 
 def normalised_adjacency(adjacency: CSR) -> CSR:
@@ -15,8 +20,13 @@ def normalised_adjacency(adjacency: CSR) -> CSR:
     return sp.csr_array(scale @ looped @ scale)
 
 
-def smooth(normalised: CSR, values: AnyArray, *, restart: float, steps: int) -> AnyArray:
+def smooth(
+    normalised: CSR, values: AnyArray, *, restart: float, steps: int, n_jobs: int = 1
+) -> AnyArray:
     """Walk `steps` steps from each node, going back to its own value with odds `restart`.
+
+    Columns are walked a few at a time, by `n_jobs` threads (-1 for all): little memory beside the
+    values and the result, which does not depend on the number of threads.
 
     Examples
     --------
@@ -25,7 +35,20 @@ def smooth(normalised: CSR, values: AnyArray, *, restart: float, steps: int) -> 
     >>> smooth(pair, np.array([[1.0], [0.0]]), restart=0.5, steps=30).round(2).ravel()
     array([0.75, 0.25])
     """
-    smoothed = values
-    for _ in range(steps):
-        smoothed = (1.0 - restart) * (normalised @ smoothed) + restart * values
+    smoothed = np.empty_like(values)
+
+    def walk(start: int) -> None:
+        columns = slice(start, start + COLUMNS)
+        own = np.ascontiguousarray(values[:, columns])
+        block = own
+        own = restart * own
+        for _ in range(steps):
+            block = normalised @ block
+            block *= 1.0 - restart
+            block += own
+        smoothed[:, columns] = block
+
+    threads = n_jobs if n_jobs > 0 else os.cpu_count() or 1
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(walk, range(0, values.shape[1], COLUMNS)))
     return smoothed

@@ -7,7 +7,9 @@ words that neighbours share count, words that come and go at random do not.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import scipy.linalg
@@ -35,27 +37,35 @@ class Views:
 
 
 def make_views(
-    adjacency: CSR, attributes: Attributes, *, rank: int, random_state: int = 0
+    adjacency: CSR, attributes: Attributes, *, rank: int, random_state: int = 0, n_jobs: int = 1
 ) -> Views:
     """Reduce the attributes to `rank` directions and look at them in two ways."""
     rows = _unit_rows(attributes)
-    walk = normalised_adjacency(adjacency)
-    basis = _leading_directions(walk, rows, rank, np.random.default_rng(random_state))
-    own = _centred(rows @ basis)
-    around = smooth(walk, own, restart=RESTART, steps=STEPS)
+    walk = partial(
+        smooth, normalised_adjacency(adjacency), restart=RESTART, steps=STEPS, n_jobs=n_jobs
+    )
+    n_attributes = rows.shape[1]
+    rng = np.random.default_rng(random_state)
+    own = _centre(rows @ _leading_directions(walk, rows, rank, rng))
+    del rows
+    around = walk(own)
 
     total = own.T @ own
     shared = own.T @ around
-    ridge = SHRINKAGE * np.trace(total) / rows.shape[1] + TINY
+    del own
+    ridge = SHRINKAGE * np.trace(total) / n_attributes + TINY
     agreement, directions = scipy.linalg.eigh(
         (shared + shared.T) / 2.0, total + ridge * np.eye(len(total))
     )
-    agreeing = _centred((around @ directions) * np.maximum(agreement, 0.0))
-    return Views(smoothed=_mean_length_one(_centred(around)), agreeing=_length_one(agreeing))
+    agreeing = around @ directions
+    agreeing *= np.maximum(agreement, 0.0)
+    return Views(
+        smoothed=_scale_to_mean_one(_centre(around)), agreeing=_scale_to_one(_centre(agreeing))
+    )
 
 
 def _leading_directions(
-    walk: CSR, rows: Attributes, rank: int, rng: np.random.Generator
+    walk: Callable[[AnyArray], AnyArray], rows: Attributes, rank: int, rng: np.random.Generator
 ) -> FloatArray:
     """The right singular vectors of the smoothed, centred attributes, by random projection.
 
@@ -68,10 +78,10 @@ def _leading_directions(
         return np.eye(n_attributes)
 
     def forward(directions: AnyArray) -> AnyArray:
-        return _centred(smooth(walk, rows @ directions, restart=RESTART, steps=STEPS))
+        return _centre(walk(rows @ directions))
 
     def backward(scores: AnyArray) -> AnyArray:
-        return np.asarray(rows.T @ smooth(walk, _centred(scores), restart=RESTART, steps=STEPS))
+        return np.asarray(rows.T @ walk(_centre(scores)))
 
     basis = rng.standard_normal((n_attributes, width))
     for _ in range(POWER_STEPS):
@@ -83,18 +93,27 @@ def _leading_directions(
 
 def _unit_rows(attributes: Attributes) -> Attributes:
     if not sp.issparse(attributes):
-        return _length_one(np.asarray(attributes, dtype=np.float64))
+        return _scale_to_one(np.array(attributes, dtype=np.float64))
     squares = np.asarray(attributes.multiply(attributes).sum(axis=1)).ravel()
     return sp.csr_array(sp.diags_array(1.0 / np.sqrt(np.maximum(squares, TINY))) @ attributes)
 
 
-def _centred(values: AnyArray) -> AnyArray:
-    return np.asarray(values - values.mean(axis=0))
+# The next three change what they are given: it is large, and nobody else's.
 
 
-def _length_one(values: AnyArray) -> AnyArray:
-    return np.asarray(values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), TINY))
+def _centre(values: AnyArray) -> AnyArray:
+    values -= values.mean(axis=0)
+    return values
 
 
-def _mean_length_one(values: AnyArray) -> AnyArray:
-    return np.asarray(values / max(float(np.sqrt((values**2).sum(axis=1).mean())), TINY))
+def _scale_to_one(values: AnyArray) -> AnyArray:
+    """Every row."""
+    values /= np.maximum(np.linalg.norm(values, axis=1, keepdims=True), TINY)
+    return values
+
+
+def _scale_to_mean_one(values: AnyArray) -> AnyArray:
+    """On the mean over rows."""
+    squares = np.einsum("ij,ij->i", values, values)
+    values /= max(float(np.sqrt(squares.mean())), TINY)
+    return values

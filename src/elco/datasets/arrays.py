@@ -1,0 +1,86 @@
+"""Graphs as folders of `.npy` files, mapped into memory instead of read.
+
+`indptr`, `indices` (the rows of a symmetric adjacency, sorted), optional `weights`; attributes as
+`attributes` (dense) or `x_data`, `x_indices`, `x_indptr`, `x_shape`; optional `labels` (-1
+unknown), `train_mask`, `val_mask`, `test_mask`, `ids`, `class_names`. The system pages in what is
+looked at, so a graph may be larger than memory can hold beside the work on it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from elco.datasets.files import whole_folder
+from elco.errors import DatasetError, InputError
+from elco.graph import Graph
+from elco.typing import AnyArray
+
+MASKS = ("train_mask", "val_mask", "test_mask")
+
+
+def is_array_folder(folder: Path) -> bool:
+    """Whether `read_arrays` would find a graph there."""
+    return (folder / "indptr.npy").is_file() and (folder / "indices.npy").is_file()
+
+
+def read_arrays(folder: Path) -> Graph:
+    """Map a graph from a folder of arrays."""
+
+    def part(name: str) -> AnyArray | None:
+        path = folder / f"{name}.npy"
+        try:
+            return np.load(path, mmap_mode="r", allow_pickle=False) if path.is_file() else None
+        except (OSError, ValueError, EOFError) as error:
+            raise DatasetError(f"{path} is not an array of plain values.") from error
+
+    indptr, indices = part("indptr"), part("indices")
+    if indptr is None or indices is None:
+        raise DatasetError(f"{folder} has no indptr.npy or no indices.npy.")
+    weights, sparse = part("weights"), part("x_data")
+    try:
+        attributes: Any = part("attributes")
+        if sparse is not None:
+            shape = np.asarray(part("x_shape")).tolist()
+            attributes = sp.csr_array((sparse, part("x_indices"), part("x_indptr")), shape=shape)
+            attributes.check_format(full_check=True)
+        values = np.ones(len(indices)) if weights is None else weights
+        n_nodes = len(indptr) - 1
+        names = part("class_names")
+        return Graph(
+            adjacency=sp.csr_array((values, indices, indptr), shape=(n_nodes, n_nodes)),
+            attributes=attributes,
+            labels=part("labels"),
+            **{mask: part(mask) for mask in MASKS},
+            node_ids=part("ids"),
+            class_names=() if names is None else tuple(map(str, names)),
+            name=folder.resolve().name,
+        )
+    except (InputError, ValueError, TypeError, IndexError) as error:
+        raise DatasetError(f"{folder}: {error}") from error
+
+
+def write_arrays(graph: Graph, folder: Path, *, force: bool = False) -> None:
+    """Write a graph so that `read_arrays` gives it back."""
+    arrays: dict[str, Any] = {
+        "indptr": graph.adjacency.indptr,
+        "indices": graph.adjacency.indices,
+        "labels": graph.labels,
+        "ids": graph.node_ids,
+        "class_names": np.array(graph.class_names, dtype=str),
+        **{mask: getattr(graph, mask) for mask in MASKS},
+    }
+    if (graph.adjacency.data != 1.0).any():
+        arrays["weights"] = graph.adjacency.data
+    if sp.issparse(graph.attributes):
+        matrix = graph.attributes
+        arrays |= {"x_data": matrix.data, "x_indices": matrix.indices, "x_indptr": matrix.indptr}
+        arrays["x_shape"] = np.array(matrix.shape)
+    else:
+        arrays["attributes"] = graph.attributes
+    with whole_folder(folder, force=force) as temporary:
+        for name, array in arrays.items():
+            np.save(temporary / f"{name}.npy", array, allow_pickle=False)
