@@ -15,8 +15,8 @@ def lists(cover):
 def test_a_shared_node_belongs_to_both_cliques(method):
     division = EgoSplitting(method).fit(two_cliques_sharing_a_node())
     assert lists(division.cover_) == [[0, 1, 2, 3], [3, 4, 5, 6]]
-    assert division.personas_.owner.tolist() == [0, 1, 2, 3, 3, 4, 5, 6]
-    assert len(division.personas_.edges) == 12
+    assert division.persona_owner_.tolist() == [0, 1, 2, 3, 3, 4, 5, 6]
+    assert len(division.persona_edges_) == 12
 
 
 def test_sizes_are_limits():
@@ -53,8 +53,8 @@ def test_finer_resolution_gives_smaller_constituencies(synthetic):
 
 def test_components_of_the_persona_graph_match_networkx(synthetic):
     division = EgoSplitting("components", min_size=1).fit(synthetic.adjacency)
-    personas = nx.Graph(division.personas_.edges.tolist())
-    owner = division.personas_.owner
+    personas = nx.Graph(division.persona_edges_.tolist())
+    owner = division.persona_owner_
     expected = {frozenset(owner[list(c)].tolist()) for c in nx.connected_components(personas)}
     assert {frozenset(members) for members in lists(division.cover_)} == expected
 

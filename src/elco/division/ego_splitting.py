@@ -36,7 +36,8 @@ class EgoSplitting(Division):
     Attributes
     ----------
     cover_ : Cover
-    personas_ : Personas, the nodes that were clustered
+    persona_owner_ : array of int, the node of each persona
+    persona_edges_ : array of int, edges × 2
     persona_cluster_ : array of int, the cluster of each persona
 
     Examples
@@ -52,7 +53,7 @@ class EgoSplitting(Division):
     [[0, 1, 2], [2, 3, 4]]
     """
 
-    personas_: Personas
+    _personas: Personas
     persona_cluster_: IntArray
 
     def __init__(
@@ -76,11 +77,21 @@ class EgoSplitting(Division):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    @property
+    def persona_owner_(self) -> IntArray:
+        """The node that each persona belongs to."""
+        return self._personas.owner
+
+    @property
+    def persona_edges_(self) -> IntArray:
+        """The edges between personas; made when asked for, they are many."""
+        return self._personas.edges
+
     def _divide(self, adjacency: CSR) -> Cover:
         one_of("uncovered", self.uncovered, ("drop", "pairs"))
         personas = split_into_personas(adjacency, self.local, self.n_jobs)
         cluster = partition(personas.adjacency, self.method, self.resolution, self.random_state)
-        self.personas_ = personas
+        self._personas = personas
         self.persona_cluster_ = cluster
         n_clusters = int(cluster.max()) + 1 if len(cluster) else 0
         cover = Cover.from_pairs(cluster, personas.owner, n_clusters, adjacency.shape[0])
