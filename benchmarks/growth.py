@@ -44,7 +44,8 @@ def run() -> Table:
             )
         )
     columns = ("edges", "time", "time an edge", "growth", "bytes an edge", "peak of the process")
-    return Table("Growth: edges → cover, 2 threads, mapped from a file", columns, rows)
+    title = "Growth: edges → cover, 2 threads, mapped from a file, freed memory kept by the process"
+    return Table(title, columns, rows)
 
 
 def _in_a_process(*arguments: str) -> str:

@@ -15,11 +15,10 @@ import numpy as np
 import scipy.sparse as sp
 
 from elco.datasets.files import whole_folder
+from elco.datasets.parts import MASKS, attribute_parts, attributes_from
 from elco.errors import DatasetError, InputError
 from elco.graph import Graph
 from elco.typing import AnyArray
-
-MASKS = ("train_mask", "val_mask", "test_mask")
 
 
 def is_array_folder(folder: Path) -> bool:
@@ -40,19 +39,14 @@ def read_arrays(folder: Path) -> Graph:
     indptr, indices = part("indptr"), part("indices")
     if indptr is None or indices is None:
         raise DatasetError(f"{folder} has no indptr.npy or no indices.npy.")
-    weights, sparse = part("weights"), part("x_data")
+    weights = part("weights")
     try:
-        attributes: Any = part("attributes")
-        if sparse is not None:
-            shape = np.asarray(part("x_shape")).tolist()
-            attributes = sp.csr_array((sparse, part("x_indices"), part("x_indptr")), shape=shape)
-            attributes.check_format(full_check=True)
         values = np.ones(len(indices)) if weights is None else weights
         n_nodes = len(indptr) - 1
         names = part("class_names")
         return Graph(
             adjacency=sp.csr_array((values, indices, indptr), shape=(n_nodes, n_nodes)),
-            attributes=attributes,
+            attributes=attributes_from(part, "attributes"),
             labels=part("labels"),
             **{mask: part(mask) for mask in MASKS},
             node_ids=part("ids"),
@@ -72,15 +66,10 @@ def write_arrays(graph: Graph, folder: Path, *, force: bool = False) -> None:
         "ids": graph.node_ids,
         "class_names": np.array(graph.class_names, dtype=str),
         **{mask: getattr(graph, mask) for mask in MASKS},
+        **attribute_parts(graph.attributes, "attributes"),
     }
     if (graph.adjacency.data != 1.0).any():
         arrays["weights"] = graph.adjacency.data
-    if sp.issparse(graph.attributes):
-        matrix = graph.attributes
-        arrays |= {"x_data": matrix.data, "x_indices": matrix.indices, "x_indptr": matrix.indptr}
-        arrays["x_shape"] = np.array(matrix.shape)
-    else:
-        arrays["attributes"] = graph.attributes
     with whole_folder(folder, force=force) as temporary:
         for name, array in arrays.items():
             np.save(temporary / f"{name}.npy", array, allow_pickle=False)

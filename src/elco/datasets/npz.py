@@ -15,12 +15,11 @@ import numpy as np
 import scipy.sparse as sp
 
 from elco.datasets.files import whole_file
+from elco.datasets.parts import MASKS, attribute_parts, attributes_from
 from elco.errors import DatasetError, InputError
 from elco.graph import Graph
 from elco.sparse import adjacency_of
 from elco.typing import AnyArray
-
-MASKS = ("train_mask", "val_mask", "test_mask")
 
 
 def read_npz(path: Path) -> Graph:
@@ -36,7 +35,7 @@ def read_npz(path: Path) -> Graph:
     if edges is None or edges.ndim != 2 or edges.shape[1] != 2 or edges.dtype.kind not in "iu":
         raise DatasetError(f"{path} has no array 'edges' of whole numbers with two columns.")
     try:
-        attributes = _attributes(arrays)
+        attributes = attributes_from(arrays.get, "x")
         n_nodes = len(arrays["y"]) if "y" in arrays else _count(attributes, edges)
         return Graph(
             adjacency=_adjacency(edges, arrays.get("weights"), n_nodes),
@@ -49,16 +48,6 @@ def read_npz(path: Path) -> Graph:
         )
     except (InputError, ValueError, IndexError) as error:
         raise DatasetError(f"{path}: {error}") from error
-
-
-def _attributes(arrays: dict[str, AnyArray]) -> Any:
-    parts = [f"x_{part}" for part in ("data", "indices", "indptr", "shape")]
-    if all(part in arrays for part in parts):
-        data, indices, indptr, shape = (arrays[part] for part in parts)
-        matrix = sp.csr_array((data, indices, indptr), shape=tuple(shape.tolist()))
-        matrix.check_format(full_check=True)
-        return matrix
-    return arrays.get("x")
 
 
 def _count(attributes: Any, edges: AnyArray) -> int:
@@ -85,12 +74,7 @@ def write_npz(graph: Graph, path: Path, *, force: bool = False) -> None:
         "ids": graph.node_ids,
         "class_names": np.array(graph.class_names, dtype=str),
         **{mask: getattr(graph, mask) for mask in MASKS},
+        **attribute_parts(graph.attributes, "x"),
     }
-    if sp.issparse(graph.attributes):
-        matrix = graph.attributes
-        arrays |= {"x_data": matrix.data, "x_indices": matrix.indices, "x_indptr": matrix.indptr}
-        arrays["x_shape"] = np.array(matrix.shape)
-    else:
-        arrays["x"] = graph.attributes
     with whole_file(path, force=force) as temporary, temporary.open("wb") as file:
         np.savez_compressed(file, **arrays)
