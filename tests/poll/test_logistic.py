@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
-from elco.poll.logistic import STRENGTHS, SoftLogistic, choose_strength
+from elco.poll.logistic import STRENGTHS, USUAL_STRENGTH, SoftLogistic, choose_strength
 
 
 def blobs(n, spread, seed=0, classes=3):
@@ -44,10 +44,10 @@ def test_noise_asks_for_a_lower_strength():
 
 
 @pytest.mark.parametrize("labels", [[0, 1, 2], [0, 0, 0, 0], [0, 0, 0, 1]])
-def test_too_few_labels_give_a_middle_strength(labels):
+def test_too_few_labels_give_the_usual_strength(labels):
     rows = np.random.default_rng(0).random((len(labels), 3))
     strength = choose_strength(rows, np.array(labels), 3, np.random.default_rng(0))
-    assert strength == STRENGTHS[len(STRENGTHS) // 2]
+    assert strength == USUAL_STRENGTH
 
 
 def test_many_labels_are_sampled(monkeypatch):
@@ -61,3 +61,14 @@ def test_many_labels_are_sampled(monkeypatch):
     rows, labels = blobs(5_000, 0.3)
     choose_strength(rows, labels, 3, np.random.default_rng(0))
     assert set(seen) == {(2_000, 2_000)}
+
+
+def test_the_fewer_labels_the_closer_to_the_usual_strength(monkeypatch):
+    # Every strength is as good as any other: the lowest is best by accuracy, the first by likelihood.
+    monkeypatch.setattr("elco.poll.logistic._cross_validate", lambda *_: (0.5, -1.0))
+    chosen = []
+    for n in (6, 60, 600):
+        rows, labels = blobs(n, 0.3)
+        chosen.append(choose_strength(rows, labels, 3, np.random.default_rng(0)))
+    assert min(STRENGTHS) < chosen[2] < chosen[1] < chosen[0] < USUAL_STRENGTH
+    assert np.isclose(chosen[1], np.sqrt(min(STRENGTHS) * USUAL_STRENGTH))

@@ -132,8 +132,7 @@ class Attention(GATConv):  # type: ignore[misc]
     def forward(self, x: Tensor, edge_index: Tensor) -> Tensor:
         """Return one row a node."""
         rows = self.lin(x).view(-1, self.heads, self.out_channels)
-        left = torch.einsum("nhc,hc->nh", rows, self.att_src[0])
-        right = torch.einsum("nhc,hc->nh", rows, self.att_dst[0])
+        left, right = self._scores(rows)
         indptr, source = self._edges(edge_index, len(rows))
         keep = torch.ones(len(source), self.heads)
         if self.training:
@@ -142,6 +141,23 @@ class Attention(GATConv):  # type: ignore[misc]
         out: Tensor = _Attention.apply(*arguments)  # type: ignore[no-untyped-call]
         out = out.reshape(len(rows), -1) if self.concat else out.mean(dim=1)
         return out if self.bias is None else out + self.bias
+
+    def _scores(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        """What each head makes of each row as a source and as a target.
+
+        One product with the heads' vectors down a diagonal: `einsum` would multiply head by head,
+        and took a fifth of the training time.
+        """
+        apart = torch.eye(self.heads)[:, None, :]
+        diagonal = torch.cat(
+            [
+                (att[0, :, :, None] * apart).reshape(-1, self.heads)
+                for att in (self.att_src, self.att_dst)
+            ],
+            dim=1,
+        )
+        left, right = (rows.flatten(1) @ diagonal).split(self.heads, dim=1)
+        return left, right
 
     def _edges(self, edge_index: Tensor, n_nodes: int) -> tuple[Tensor, Tensor]:
         """Edges with self-loops, grouped by target."""
