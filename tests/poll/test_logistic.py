@@ -64,7 +64,7 @@ def test_many_labels_are_sampled(monkeypatch):
 
 
 def test_the_fewer_labels_the_closer_to_the_usual_strength(monkeypatch):
-    # Every strength is as good as any other: the lowest is best by accuracy, the first by likelihood.
+    # Every strength is as good as any other, so both rules say the lowest.
     monkeypatch.setattr("elco.poll.logistic._cross_validate", lambda *_: (0.5, -1.0))
     chosen = []
     for n in (6, 60, 600):

@@ -156,8 +156,8 @@ class Attention(GATConv):  # type: ignore[misc]
             ],
             dim=1,
         )
-        left, right = (rows.flatten(1) @ diagonal).split(self.heads, dim=1)
-        return left, right
+        scores = rows.flatten(1) @ diagonal
+        return scores[:, : self.heads], scores[:, self.heads :]
 
     def _edges(self, edge_index: Tensor, n_nodes: int) -> tuple[Tensor, Tensor]:
         """Edges with self-loops, grouped by target."""
