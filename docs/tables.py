@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +140,33 @@ def _published(graph: str, row: dict[str, Any]) -> tuple[float, float]:
     return GRAND[graph], LEAKY[row["model"]][graph]
 
 
-TABLES = {make.__name__: make for make in (comparison, paper, controls, splits, targets)}
+def by_graph(pattern: str, first: str, cell: Callable[[dict[str, Any]], str]) -> str:
+    """A line for each named row, a column for each graph."""
+    found = results(pattern)
+    lines = [
+        (row["name"], *(cell(result["rows"][i]) for result in found))
+        for i, row in enumerate(found[0]["rows"])
+    ]
+    return table(" | ".join([first, *(result["graph"] for result in found)]), lines, 1)
+
+
+def ideas() -> str:
+    """Pollsters that were tried, on development splits."""
+    return by_graph("ideas/*", "poll", spread)
+
+
+def ablation() -> str:
+    """One setting changed at a time, by validation."""
+
+    def cell(row: dict[str, Any]) -> str:
+        return f"{row['validation']['mean']:.1f} ({row['difference']['mean']:+.1f})"
+
+    return by_graph("ablation/*", "changed", cell)
+
+
+TABLES = {
+    make.__name__: make for make in (comparison, paper, controls, splits, targets, ideas, ablation)
+}
 
 
 def filled(text: str) -> str:
