@@ -1,7 +1,7 @@
 """Dropout whose coins are hashes of the position.
 
-Nothing is stored: the gradient, and a matrix that lies transposed, toss the same coins again. About
-four times as fast on a CPU as drawing a random number for each value (`benchmarks/dropout.py`).
+Nothing is stored: the gradient, and a matrix that lies transposed, toss the same coins again. More
+than ten times as fast on a CPU as drawing a number for each value (`benchmarks/dropout.py`).
 """
 
 from __future__ import annotations
