@@ -46,14 +46,15 @@ def main() -> None:
     sections = {}
     if RESULTS.is_file():
         parts = re.split(r"<!-- (\w+) -->\n", RESULTS.read_text("utf-8"))[1:]
-        sections = dict(zip(parts[::2], parts[1::2], strict=True))
+        texts = [text.strip() for text in parts[1::2]]
+        sections = dict(zip(parts[::2], texts, strict=True))
     for name in chosen:
         found = importlib.import_module(f"benchmarks.{name}").run()
         tables = [found] if isinstance(found, Table) else found
-        sections[name] = "\n\n".join(table.markdown() for table in tables) + "\n\n"
+        sections[name] = "\n\n".join(table.markdown() for table in tables).strip()
         print(sections[name], flush=True)
         kept = [f"<!-- {key} -->\n{sections[key]}" for key in QUESTIONS if key in sections]
-        RESULTS.write_text(HEAD + machine() + "".join(kept).rstrip() + "\n", "utf-8")
+        RESULTS.write_text(HEAD + machine() + "\n\n".join(kept) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

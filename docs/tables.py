@@ -79,6 +79,17 @@ def paper() -> str:
     return with_and_without("compare/paper-*", "with recipe *paper*")
 
 
+def elections() -> str:
+    """How many electors the labelled voters elect, with the paper's recipe."""
+    lines = []
+    for result in results("compare/paper-*"):
+        counts = result["electors"]
+        kinds = ("observed", "predicted", "abstained")
+        cells = [f"{counts[kind]:.0f}" for kind in kinds]
+        lines.append((result["graph"], f"{sum(counts.values()):.0f}", *cells))
+    return table("graph | electors | elected | labelled by the classifier | no label", lines, 1)
+
+
 def controls() -> str:
     """Electors beside the same poll used without them."""
     names = ("poll", "all voters", "confident voters")
@@ -165,7 +176,8 @@ def ablation() -> str:
 
 
 TABLES = {
-    make.__name__: make for make in (comparison, paper, controls, splits, targets, ideas, ablation)
+    make.__name__: make
+    for make in (comparison, elections, paper, controls, splits, targets, ideas, ablation)
 }
 
 

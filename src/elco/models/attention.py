@@ -145,8 +145,8 @@ class Attention(GATConv):  # type: ignore[misc]
     def _scores(self, rows: Tensor) -> tuple[Tensor, Tensor]:
         """What each head makes of each row as a source and as a target.
 
-        One product with the heads' vectors down a diagonal: `einsum` would multiply head by head,
-        and took a fifth of the training time.
+        One product with the heads' vectors down a diagonal: `einsum` multiplies head by head, which
+        takes longer.
         """
         apart = torch.eye(self.heads)[:, None, :]
         diagonal = torch.cat(
