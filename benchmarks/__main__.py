@@ -20,6 +20,7 @@ QUESTIONS = (
     "poll",
     "dropout",
     "training",
+    "together",
     "comparing",
     "startup",
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
+from sklearn import config_context
 
 from elco.checks import UNKNOWN
 from elco.diffusion.learners import make_learner
@@ -101,7 +102,10 @@ class SelfLearning:
 
     def _promote(self, attributes: Attributes, learned: Any, number: int) -> int:
         classifier = make_learner(self.learner, self.random_state)
-        classifier.fit(attributes[learned], self.labels_[learned])
+        # A boosted ensemble checks its settings anew for each of its hundreds of trees.
+        own = isinstance(self.learner, str)
+        with config_context(assume_finite=True, skip_parameter_validation=own):
+            classifier.fit(attributes[learned], self.labels_[learned])
         left = np.flatnonzero(~learned)
         probability = classifier.predict_proba(attributes[left])
         sure = probability.max(axis=1) >= self.threshold
