@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from benchmarks.timing import Table, once, seconds
+from benchmarks.timing import Table, once, peak_memory, seconds
 
 SIZES = (1, 3, 10, 30, 100)
 ROUNDS = 3
@@ -56,10 +55,6 @@ def _in_a_process(*arguments: str) -> str:
     ).stdout
 
 
-def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
 def make(folder: Path, millions: int) -> None:
     from benchmarks.graphs import neighbourly
 
@@ -82,7 +77,7 @@ def divide(folder: Path) -> None:
 
     division = EgoSplitting()
     division.fit(_mapped(folder / "small"))  # compiles, also for arrays that are mapped
-    before = _peak()
+    before = peak_memory()
     graph = _mapped(folder)
     elapsed = min(once(lambda: division.fit(graph)) for _ in range(ROUNDS))
     assert division.cover_.coverage > 0.9
@@ -91,8 +86,8 @@ def divide(folder: Path) -> None:
             {
                 "edges": graph.nnz // 2,
                 "seconds": elapsed,
-                "bytes": _peak() - before,
-                "peak": _peak(),
+                "bytes": peak_memory() - before,
+                "peak": peak_memory(),
             }
         )
     )

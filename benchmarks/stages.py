@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import resource
 import subprocess
 import sys
 import time
 
 import numpy as np
 
-from benchmarks.timing import Table, seconds
+from benchmarks.timing import Table, peak_memory, seconds
 from elco.datasets import load
 from elco.pipeline import augment
 
@@ -91,7 +90,7 @@ def a_million() -> None:
         chosen = rng.choice(np.flatnonzero(truth == number), 20, replace=False)
         labels[chosen] = number
     found = stages_of(adjacency, attributes, labels, recipe="canvass")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    peak = peak_memory()
     print(json.dumps({"stages": found, "edges": adjacency.nnz // 2, "peak": peak}))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,14 @@ def ratios(title: str, found: Sequence[Ratio]) -> Table:
 
 def seconds(value: float) -> str:
     return f"{value:.3g} s"
+
+
+def peak_memory() -> int:
+    """Bytes that this process held at most; `getrusage` would count those of its parent too."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    raise OSError("this system does not tell the peak memory of a process.")
 
 
 def once(function: Callable[[], object]) -> float:

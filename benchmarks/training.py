@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -124,7 +125,7 @@ def run() -> Table:
                 )
                 rows.append(speed)
                 jobs.append((name, which, model))
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         found = list(pool.map(accuracy, [(*job, seed) for job in jobs for seed in SEEDS]))
     accuracies = np.array(found).reshape(len(jobs), len(SEEDS), 2).mean(axis=1)
     columns = ("model and graph", "step", "stock step", "faster", "accuracy", "stock", "difference")
