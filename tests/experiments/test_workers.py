@@ -36,6 +36,7 @@ def test_an_error_reaches_the_caller(n_jobs):
 
 
 SLEEPER = """
+import signal
 import time
 from elco.experiments.workers import Workers
 
@@ -44,6 +45,8 @@ def sleep(seconds):
     time.sleep(seconds)
 
 if __name__ == "__main__":
+    # A shell starts what is to run in the background with SIGINT ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with Workers(2) as workers:
         list(workers.map(sleep, [60, 60]))
 """
