@@ -1,9 +1,26 @@
 """Graph models, their training and their evaluation (needs the extra `gnn`)."""
 
+from elco.models.appnp import APPNP
 from elco.models.base import GraphModel
 from elco.models.gat import GAT
 from elco.models.gcn import GCN
+from elco.models.gcnii import GCNII
+from elco.models.monet import MoNet
+from elco.models.polynomial import TAGCN, Chebyshev, MixHop
+from elco.models.sage import SAGE
+from elco.models.sgc import SGC
 
-MODELS: dict[str, type[GraphModel]] = {"gcn": GCN, "gat": GAT}
+MODELS: dict[str, type[GraphModel]] = {
+    "gcn": GCN,
+    "gat": GAT,
+    "appnp": APPNP,
+    "chebyshev": Chebyshev,
+    "gcnii": GCNII,
+    "mixhop": MixHop,
+    "monet": MoNet,
+    "sage": SAGE,
+    "sgc": SGC,
+    "tagcn": TAGCN,
+}
 
 __all__ = ["GAT", "GCN", "MODELS", "GraphModel"]

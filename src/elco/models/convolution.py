@@ -8,24 +8,20 @@ initialisation and normalisation are PyG's, and tests hold values and gradients 
 
 from __future__ import annotations
 
-import scipy.sparse as sp
 from torch import Tensor
 from torch_geometric.nn import GCNConv
-from torch_geometric.nn.conv.gcn_conv import gcn_norm
 
-from elco.models.sparse_input import SparseRows
+from elco.models.walk import Walk
 
 
 class Convolution(GCNConv):  # type: ignore[misc]
     """`GCNConv` for a fixed graph: the one of the first call is kept."""
 
+    def __init__(self, n_in: int, n_out: int) -> None:
+        super().__init__(n_in, n_out)
+        self.walk = Walk()
+
     def forward(self, x: Tensor, edge_index: Tensor, edge_weight: Tensor | None = None) -> Tensor:
         """Return one row a node."""
-        rows = self.lin(x)
-        if not hasattr(self, "_kept"):
-            (source, target), weight = gcn_norm(edge_index, edge_weight, len(rows))
-            shape = (len(rows), len(rows))
-            entries = (weight.numpy(), (target.numpy(), source.numpy()))
-            self._kept = SparseRows.from_scipy(sp.coo_array(entries, shape=shape))
-        out: Tensor = self._kept @ rows
+        out = self.walk(self.lin(x), edge_index, edge_weight)
         return out if self.bias is None else out + self.bias
