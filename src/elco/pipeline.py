@@ -8,7 +8,7 @@ from typing import Any
 from elco.augmentation import AugmentedGraph, join
 from elco.checks import check_adjacency, check_attributes, check_labels, check_training_labels
 from elco.convening import Divided, canvassed, elected
-from elco.division import DIVISIONS
+from elco.division import DIVISIONS, Division
 from elco.errors import InputError, one_of
 from elco.recipes import DEFAULT_RECIPE, CanvassRecipe, ElectionRecipe, Recipe, get_recipe
 from elco.signs import read_signs
@@ -60,11 +60,7 @@ def augment(
     labels = check_labels(labels, adjacency.shape[0])
     n_classes = check_training_labels(labels)
 
-    one_of("division", settings.division, DIVISIONS)
-    division = settings.build(
-        DIVISIONS[settings.division], random_state=random_state, n_jobs=n_jobs
-    )
-    cover = division.fit(adjacency).cover_
+    cover = _division(settings, random_state, n_jobs).fit(adjacency).cover_
     log.info(
         "divide   %d constituencies, %.0f%% of %d voters covered",
         cover.n_constituencies,
@@ -92,3 +88,10 @@ def augment(
     )
     log.info("augment  %d nodes, %d edges", len(graph.labels), graph.adjacency.nnz // 2)
     return graph
+
+
+def _division(settings: Recipe, random_state: int, n_jobs: int) -> Division:
+    if isinstance(settings.division, Division):
+        return settings.division
+    one_of("division", settings.division, DIVISIONS)
+    return settings.build(DIVISIONS[settings.division], random_state=random_state, n_jobs=n_jobs)

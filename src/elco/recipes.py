@@ -18,13 +18,14 @@ class Recipe:
 
     Attributes
     ----------
-    division : {"ego-splitting", "partition"}
+    division : {"ego-splitting", "partition"} or a Division
+        `elco.division.Communities` makes one of any function that finds communities.
     method, resolution, local, min_size, max_size, uncovered :
         Of the division; see `elco.EgoSplitting`.
     """
 
     name: str
-    division: str = "ego-splitting"
+    division: Any = "ego-splitting"
     method: str = "louvain"
     resolution: float = 1.0
     local: str = "components"

@@ -1,6 +1,7 @@
 """Stage 1, constituency division: adjacency → `Cover`."""
 
 from elco.division.base import Division
+from elco.division.communities import Communities
 from elco.division.ego_splitting import EgoSplitting
 from elco.division.partition import Partition
 
@@ -9,4 +10,4 @@ DIVISIONS: dict[str, type[Division]] = {
     "partition": Partition,
 }
 
-__all__ = ["DIVISIONS", "Division", "EgoSplitting", "Partition"]
+__all__ = ["DIVISIONS", "Communities", "Division", "EgoSplitting", "Partition"]
