@@ -25,6 +25,7 @@ bench: $(STAMP)
 
 docs: $(STAMP)
 	$(BIN)/python docs/tables.py
+	$(BIN)/elco reproduce all --from-results --out docs/reproduction --force --quiet
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -1,27 +1,14 @@
 """The command line as a person meets it: real processes, real files."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from command_line import elco
 
 from elco.datasets.augmented import read_augmented
 from elco.datasets.npz import write_npz
-
-
-def elco(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-c", "from elco.cli.app import main; main()", *arguments]
-    return subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100", **environment},
-    )
 
 
 @pytest.fixture
@@ -40,7 +27,9 @@ def test_help_teaches():
         assert word in done.stdout
 
 
-@pytest.mark.parametrize("command", ["demo", "compare", "augment", "doctor", "datasets"])
+@pytest.mark.parametrize(
+    "command", ["demo", "compare", "augment", "doctor", "datasets", "reproduce"]
+)
 def test_every_command_has_help(command):
     done = elco(command, "--help")
     assert done.returncode == 0

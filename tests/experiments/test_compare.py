@@ -78,7 +78,7 @@ def test_random_splits_are_drawn_by_the_seed(synthetic):
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"models": ("nope",)}, "model is 'nope'; expected one of: gat, gcn"),
+        ({"models": ("nope",)}, "model is 'nope'; expected one of: appnp, "),
         ({"seeds": ()}, "at least one seed"),
         ({"seeds": (1, 1)}, "no seed twice"),
         ({"recipes": ()}, "at least one recipe"),

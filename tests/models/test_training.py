@@ -34,7 +34,7 @@ def test_every_model_learns_on_the_augmented_graph(model, parts):
     graph, _, evaluator = parts
     augmented = augment(graph.adjacency, graph.attributes, graph.training_labels())
     inputs = augmented_input(augmented)
-    fit = train(model, inputs, evaluator, patience=20)
+    fit = train(model, inputs, evaluator, patience=60)
     assert len(fit.logits) == augmented.n_voters + augmented.n_electors
     assert evaluator.test(fit.logits).accuracy > 0.6
 

@@ -13,7 +13,13 @@ from typing import Annotated, Any, ParamSpec, TextIO, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from elco.errors import ElcoError, ElcoWarning
 
@@ -64,21 +70,27 @@ class Output:
             self.stdout.print(human, highlight=False)
 
     @contextmanager
-    def progress(self) -> Iterator[Callable[[str, int, int], None]]:
-        """A bar for each stage, on stderr."""
+    def progress(self) -> Iterator[Callable[..., None]]:
+        """A bar for each stage, on stderr: call with its name, what is done, and the total.
+
+        Where pieces differ, a fourth number says what share of the work is done.
+        """
         columns = (
-            TextColumn("{task.description:<10}"),
+            TextColumn("{task.description:<13}"),
             BarColumn(),
-            MofNCompleteColumn(),
+            TextColumn("{task.fields[done]}/{task.fields[total_count]}"),
             TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
         )
         with Progress(*columns, console=self.stderr, disable=self.quiet) as bars:
             stages: dict[str, Any] = {}
 
-            def update(stage: str, done: int, total: int) -> None:
+            def update(stage: str, done: int, total: int, share: float | None = None) -> None:
                 if stage not in stages:
-                    stages[stage] = bars.add_task(stage, total=total)
-                bars.update(stages[stage], completed=done)
+                    stages[stage] = bars.add_task(stage, total=1.0, done=done, total_count=total)
+                part = done / max(total, 1) if share is None else share
+                bars.update(stages[stage], completed=part, done=done, total_count=total)
 
             yield update
 
@@ -123,4 +135,4 @@ def says_errors(command: Callable[P, R]) -> Callable[P, R]:
     return wrapped
 
 
-EXTRAS = {"torch": "gnn", "torch_geometric": "gnn", "jinja2": "report"}
+EXTRAS = {"torch": "gnn", "torch_geometric": "gnn", "jinja2": "report", "matplotlib": "report"}

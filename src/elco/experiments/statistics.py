@@ -23,6 +23,9 @@ class Summary:
         spread = float(np.std(values, ddof=1)) if len(values) > 1 else 0.0
         return cls(float(np.mean(values)), spread, len(values))
 
+    def __str__(self) -> str:
+        return f"{self.mean:.1f} ± {self.std:.1f}"
+
     def as_dict(self) -> dict[str, float]:
         """As plain values."""
         return asdict(self)

@@ -61,5 +61,5 @@ class MoNet(GraphModel):
         away = (pseudo[:, None, :] - self.mean[layer]) / (1e-6 + self.width[layer].abs())
         weight = torch.exp(-0.5 * away.square().sum(dim=2)) / count[target][:, None]
         each = rows.view(n_nodes, self.kernels, -1)
-        sent = (each[source] * weight[:, :, None]).sum(dim=1)
+        sent = (each.index_select(0, source) * weight[:, :, None]).sum(dim=1)
         return torch.zeros(n_nodes, each.shape[2]).index_add(0, target, sent)

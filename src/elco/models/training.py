@@ -69,6 +69,17 @@ def train(
     return replace(best, held_out=halves.held_out, epochs=epoch)
 
 
+def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed: int = 0) -> Tensor:
+    """Train for a number of epochs, where there is no validation split; returns logits."""
+    with torch.random.fork_rng(devices=[]), _denormals_flushed():
+        torch.manual_seed(seed)
+        network = model(inputs.n_attributes, inputs.n_classes)
+        optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
+        for _ in range(epochs):
+            _step(network, optimiser, inputs)
+        return _predict(network, inputs)
+
+
 @contextmanager
 def _denormals_flushed() -> Iterator[None]:
     """Weight decay shrinks dead units below what a processor multiplies fast: let them be zero."""

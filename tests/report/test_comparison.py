@@ -3,7 +3,7 @@ from html.parser import HTMLParser
 import pytest
 
 from elco.experiments.compare import BASE, Comparison, Protocol, Run
-from elco.report.page import comparison_page
+from elco.report.comparison import comparison_page
 from elco.signs import Sign
 
 
@@ -50,4 +50,4 @@ def test_loads_nothing_and_shows_names_as_text(synthetic, comparison):
     assert not tags & {"img", "script", "link", "iframe"}
     assert not any("src" in attrs or "href" in attrs for _, attrs in parser.found)
     policy = [a["content"] for t, a in parser.found if a.get("http-equiv")]
-    assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'; img-src data:"]

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from elco import __version__
 from elco.experiments.compare import Comparison
 from elco.graph import Graph
+from elco.report.html import render
 
 PLOT_WIDTH, PLOT_MARGIN, PLOT_NAMES = 640, 40, 160
 
 
 def comparison_page(graph: Graph, comparison: Comparison) -> str:
     """Return the page; it loads nothing from anywhere."""
-    environment = Environment(
-        loader=PackageLoader("elco.report"), autoescape=True, undefined=StrictUndefined
-    )
     lines = {model.upper(): comparison.lines(model) for model in comparison.protocol.models}
-    return environment.get_template("comparison.html.j2").render(
+    return render(
+        "comparison.html.j2",
         graph=graph,
         comparison=comparison,
         lines=lines,
         plot=_plot(comparison),
         against=[sign for sign in comparison.signs[0] if sign.against],
         n_train=int(graph.train_mask.sum()),
-        version=__version__,
     )
 
 
