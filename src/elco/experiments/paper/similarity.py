@@ -65,7 +65,8 @@ class Similarity(Experiment):
                 axis.set_title(NAMES[name])
                 axis.set_xlabel("share of the dominating label")
             axes[0].set_ylabel("% of constituencies")
-            axes[0].legend(title="graph")
+            if found:
+                axes[0].legend(title="graph")
 
         rows = [
             (

@@ -81,7 +81,8 @@ class Sparsity(Experiment):
                     )
             axis.set_xlabel("edges removed (%)")
             axis.set_ylabel("test accuracy (%)")
-            axis.legend()
+            if cells.values:
+                axis.legend()
 
         rows = [
             (f"{removed} %", *(spread(cells[removed, *line]) for line in LINES))
