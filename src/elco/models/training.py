@@ -51,7 +51,7 @@ def train(
     """
     if patience < 1 or max_epochs < 1:
         raise InputError("patience and max_epochs must be 1 or more.")
-    with torch.random.fork_rng(devices=[]), _denormals_flushed():
+    with torch.random.fork_rng(devices=[]), _steady():
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
         optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
@@ -71,7 +71,7 @@ def train(
 
 def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed: int = 0) -> Tensor:
     """Train for a number of epochs, where there is no validation split; returns logits."""
-    with torch.random.fork_rng(devices=[]), _denormals_flushed():
+    with torch.random.fork_rng(devices=[]), _steady():
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
         optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
@@ -81,14 +81,22 @@ def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed:
 
 
 @contextmanager
-def _denormals_flushed() -> Iterator[None]:
-    """Weight decay shrinks dead units below what a processor multiplies fast: let them be zero."""
+def _steady() -> Iterator[None]:
+    """One thread, and no denormal numbers.
+
+    Work is spread over processes; numba's compiled loops leave OpenMP with a thread a core, and on
+    a busy machine sparse products then wait for each other hundreds of times as long as they take.
+    Weight decay shrinks dead units below what a processor multiplies fast: let them be zero.
+    """
+    threads = torch.get_num_threads()
     flushed = bool(torch.tensor(1e-40) * 1.0 == 0.0)
+    torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     try:
         yield
     finally:
         torch.set_flush_denormal(flushed)
+        torch.set_num_threads(threads)
 
 
 class _Halves:
