@@ -10,6 +10,7 @@ def counts(pure):
 
 @pytest.mark.parametrize(("with_elector", "expected"), [(60, "holds"), (40, "does not hold")])
 def test_more_of_one_mind_or_fewer(tmp_path, with_elector, expected):
-    found = shown(Similarity(), tmp_path, lambda job: {"G": counts(50), "G'": counts(with_elector)})
+    result = {"G": counts(50), "G'": counts(with_elector), "mean G": 0.75, "mean G'": 0.75}
+    found = shown(Similarity(), tmp_path, lambda job: result)
     assert verdict(found, "Criterion C") == expected
-    assert found.tables[0].rows[0] == ("Cora", "100", "50 %", f"{with_elector} %")
+    assert found.tables[0].rows[0] == ("Cora", "100", "50 %", f"{with_elector} %", "0.750", "0.750")

@@ -9,6 +9,8 @@ from elco.experiments.one_run import graph_of
 from elco.experiments.published import DATASET_COUNTS
 from elco.experiments.results import Job, Results
 
+COUNTS = ("nodes", "edges", "attributes", "classes", "split", "isolated")
+
 
 class Datasets(Experiment):
     """Counts as printed and as counted."""
@@ -41,8 +43,8 @@ class Datasets(Experiment):
             rows.append((NAMES[name], "printed", *map(str, printed), ""))
             if job(dataset=name) in results:
                 found = results[job(dataset=name)]
-                rows.append((NAMES[name], "counted", *map(str, found.values())))
-        columns = ("graph", "", "nodes", "edges", "attributes", "classes", "split", "isolated")
+                rows.append((NAMES[name], "counted", *(str(found[count]) for count in COUNTS)))
+        columns = ("graph", "", *COUNTS)
         note = (
             "Printed edges are citations as listed, where some are listed twice, go both ways, or "
             "lead from a paper to itself; counted are pairs of different nodes that are joined."

@@ -43,10 +43,12 @@ class Similarity(Experiment):
         with_elector = votes.copy()
         spoken = np.flatnonzero(labels != UNKNOWN)
         with_elector[spoken, labels[spoken]] += 1.0
-        return {
-            "G": _counts(votes.max(axis=1) / votes.sum(axis=1)),
-            "G'": _counts(with_elector.max(axis=1) / with_elector.sum(axis=1)),
+        shares = {
+            which: counted.max(axis=1) / counted.sum(axis=1)
+            for which, counted in (("G", votes), ("G'", with_elector))
         }
+        means = {f"mean {which}": round(float(share.mean()), 4) for which, share in shares.items()}
+        return {which: _counts(share) for which, share in shares.items()} | means
 
     def show(self, results: Results) -> Findings:
         """Histograms, and how many constituencies are of one mind."""
@@ -73,14 +75,23 @@ class Similarity(Experiment):
                 NAMES[name],
                 str(sum(counts["G"])),
                 *(f"{_at_least(counts[which], 0.9):.0f} %" for which in ("G", "G'")),
+                *(f"{counts[f'mean {which}']:.3f}" for which in ("G", "G'")),
             )
             for name, counts in found.items()
         ]
-        columns = ("graph", "constituencies", "G: share above 0.9", "G': share above 0.9")
+        columns = (
+            "graph",
+            "constituencies",
+            "G: share above 0.9",
+            "G': share above 0.9",
+            "G: mean share",
+            "G': mean share",
+        )
         claims = []
         if found:
             better = [
                 _at_least(counts["G'"], 0.9) >= _at_least(counts["G"], 0.9)
+                and counts["mean G'"] >= counts["mean G"]
                 for counts in found.values()
             ]
             claims.append(
@@ -88,8 +99,11 @@ class Similarity(Experiment):
                     "G' satisfies Criterion C better than G: labels within constituencies are "
                     "more alike.",
                     all(better),
-                    "; ".join(f"{row[0]} {row[2]} in G, {row[3]} in G'" for row in rows)
-                    + " (constituencies with a share above 0.9)",
+                    "; ".join(
+                        f"{row[0]} {row[2]} in G, {row[3]} in G' (mean {row[4]}, {row[5]})"
+                        for row in rows
+                    )
+                    + ": constituencies with a share above 0.9, and the mean share",
                 )
             )
         return Findings(
