@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from elco.audit import audit_leakage
     from elco.augmentation import AugmentedGraph, LabelSource
     from elco.cover import Cover
     from elco.datasets import load
@@ -27,6 +28,7 @@ _HOME = {
     "ElcoWarning": "elco.errors",
     "Graph": "elco.graph",
     "LabelSource": "elco.augmentation",
+    "audit_leakage": "elco.audit",
     "augment": "elco.pipeline",
     "load": "elco.datasets",
 }
@@ -40,6 +42,7 @@ __all__ = [
     "ElcoWarning",
     "Graph",
     "LabelSource",
+    "audit_leakage",
     "augment",
     "load",
 ]

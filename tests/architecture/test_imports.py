@@ -23,7 +23,7 @@ LAYERS = [
     {"convening"},
     {"pipeline"},
     {"datasets"},
-    {"transform", "models", "spark"},
+    {"transform", "models", "spark", "audit"},
     {"experiments"},
     {"report"},
     {"cli"},

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from elco import __version__
+from elco.cli.audit import audit_cli
 from elco.cli.augment import augment_cli
 from elco.cli.compare import compare_cli
 from elco.cli.datasets import datasets_app
@@ -49,6 +50,7 @@ app.command("demo")(demo_cli)
 app.command("compare")(compare_cli)
 app.command("augment")(augment_cli)
 app.command("reproduce")(reproduce_cli)
+app.command("audit")(audit_cli)
 app.add_typer(datasets_app, name="datasets")
 app.command("doctor")(doctor_cli)
 
