@@ -17,10 +17,10 @@ from elco.augmentation import AugmentedGraph, LabelSource
 from elco.checks import UNKNOWN
 from elco.cover import Cover
 from elco.datasets.files import whole_folder
+from elco.datasets.table_files import read_table
 from elco.datasets.tables import (
     label_names,
     places_of,
-    read_table,
     read_tables,
     write_attributes,
     write_edges,
@@ -92,9 +92,9 @@ def read_augmented(folder: Path) -> AugmentedGraph:
         raise DatasetError(f"{folder} is not an augmented graph: no valid meta.json.") from error
     whole = read_tables(folder)
     columns = ("id", "label_source", "confidence", "round")
-    electors = read_table(folder, "electors", required=columns)
-    members = read_table(folder, "cover", required=("elector", "voter"))
-    targets = read_table(folder, "targets", required=("id", "weight"))
+    electors = read_table(folder / "electors.parquet", required=columns)
+    members = read_table(folder / "cover.parquet", required=("elector", "voter"))
+    targets = read_table(folder / "targets.parquet", required=("id", "weight"))
     n_electors = len(electors)
     n_voters = whole.n_nodes - n_electors
     elector = places_of(whole.node_ids, members["elector"], "elector") - n_voters

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 
 from elco.datasets.arrays import is_array_folder, read_arrays
 from elco.datasets.fetch import fetch
 from elco.datasets.files import cache_folder, local_folder
 from elco.datasets.npz import read_npz, write_npz
+from elco.datasets.other_formats import read_graphml, read_pt
 from elco.datasets.planetoid import has_planetoid, read_planetoid
 from elco.datasets.synthetic import synthetic_graph
-from elco.datasets.tables import is_table_folder, read_tables
+from elco.datasets.tables import is_table_folder, read_tables, read_two_tables
 from elco.errors import DatasetError
 from elco.graph import Graph
 
@@ -25,15 +27,26 @@ PUBLIC = {
 SYNTHETIC = "synthetic"
 
 
-def load(name_or_path: str | Path) -> Graph:
+READERS: dict[str, Callable[[Path], Graph]] = {
+    ".npz": read_npz,
+    ".graphml": read_graphml,
+    ".pt": read_pt,
+}
+EDGE_FILES = (".csv", ".tsv", ".txt", ".parquet", ".edges")
+
+
+def load(name_or_path: str | Path, *, nodes: str | Path | None = None) -> Graph:
     """Load a graph.
 
     Parameters
     ----------
     name_or_path : str or Path
         "cora", "citeseer", "pubmed" (fetched once, then cached), "synthetic", the name of an
-        `.npz` in `ELCO_DATA_DIR`, a folder of tables, an `.npz` file, or a folder of `.npy` files
-        (mapped, for graphs near the size of memory; see `elco.datasets.arrays`).
+        `.npz` in `ELCO_DATA_DIR`, a folder of tables, a folder of `.npy` files (mapped, for graphs
+        near the size of memory; see `elco.datasets.arrays`), or a file: `.npz`, `.graphml`, PyG's
+        `.pt`, or edges as `.csv`, `.tsv`, `.txt` or `.parquet`.
+    nodes : str or Path, optional
+        The table of nodes that goes with a file of edges.
 
     Examples
     --------
@@ -44,8 +57,12 @@ def load(name_or_path: str | Path) -> Graph:
     if name == SYNTHETIC:
         return synthetic_graph()
     path = Path(name_or_path).expanduser()
-    if name not in PUBLIC and path.suffix == ".npz":
-        return read_npz(path)
+    if nodes is not None and path.suffix not in EDGE_FILES:
+        raise DatasetError(f"a table of nodes goes with a file of edges; {name!r} is none.")
+    if name not in PUBLIC and path.suffix in READERS:
+        return READERS[path.suffix](path)
+    if name not in PUBLIC and path.suffix in EDGE_FILES and path.is_file():
+        return read_two_tables(path, None if nodes is None else Path(nodes).expanduser())
     if name not in PUBLIC and path.is_dir():
         return read_arrays(path) if is_array_folder(path) else read_tables(path)
     local = _load_local(name)
@@ -56,7 +73,7 @@ def load(name_or_path: str | Path) -> Graph:
     names = ", ".join([*PUBLIC, SYNTHETIC])
     raise DatasetError(
         f"there is no dataset and no folder named {name!r}. Datasets: {names}. Else give a folder "
-        "of tables (nodes.csv, edges.csv) or an .npz file."
+        "of tables (nodes.csv, edges.csv), or a file: .npz, .graphml, .pt, or edges as .csv."
     )
 
 

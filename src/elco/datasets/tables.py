@@ -1,7 +1,7 @@
 """Graphs as folders of tables: nodes, edges and, after augmentation, electors and cover.
 
-`nodes.parquet|csv` (id, label?, split?, and attributes as columns or as one list column
-`attributes`), `edges.parquet|csv` (src, dst, weight?), optional `attributes.npz` (SciPy
+`nodes.parquet|csv|tsv` (id, label?, split?, and attributes as columns or as one list column
+`attributes`), `edges.parquet|csv|tsv` (src, dst, weight?), optional `attributes.npz` (SciPy
 sparse) or `attributes.npy` (dense).
 An augmented folder adds `electors.parquet` (id, label, label_source, confidence, weight, round,
 size), `cover.parquet` (elector, voter) and `meta.json`; its edges and attributes are those of G'.
@@ -15,62 +15,77 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv
 import pyarrow.parquet
 import scipy.sparse as sp
 
+from elco.datasets.encoding import encode, lists
 from elco.datasets.files import whole_folder
+from elco.datasets.table_files import read_table
 from elco.errors import DatasetError, InputError
 from elco.graph import Graph
 from elco.sparse import adjacency_of
 from elco.typing import AnyArray, Attributes, IntArray
 
 SPLITS = {"train": "train_mask", "val": "val_mask", "test": "test_mask"}
+ENDINGS = (".parquet", ".csv", ".tsv")
+NODE_COLUMNS = {"id": ("node", "node_id", "name"), "label": ("class", "y")}
+EDGE_COLUMNS = {
+    "src": ("source", "from", "u", "node1", "id1"),
+    "dst": ("target", "to", "v", "node2", "id2"),
+    "weight": ("weights",),
+}
+"""Other names of columns, in any spelling."""
 SPELLINGS = {"validation": "val", "valid": "val", "training": "train"}
-SPARSE_BELOW = 0.1
-"""Share of non-zero attributes under which they are kept sparse."""
 
 
 def is_table_folder(folder: Path) -> bool:
     """Whether the folder holds a table of nodes."""
-    return any((folder / f"nodes.{ending}").is_file() for ending in ("parquet", "csv"))
+    return any((folder / f"nodes{ending}").is_file() for ending in ENDINGS)
 
 
 def read_tables(folder: Path) -> Graph:
     """Read a folder of tables; of an augmented one, G' as an ordinary graph."""
-    nodes = read_table(folder, "nodes", required=("id",))
+    nodes = read_table(_inside(folder, "nodes"), NODE_COLUMNS, required=("id",))
     if (folder / "electors.parquet").is_file():
-        nodes = _with_electors(nodes, read_table(folder, "electors", required=("id", "label")))
-    edges = read_table(folder, "edges", required=("src", "dst"))
+        electors = read_table(folder / "electors.parquet", required=("id", "label"))
+        nodes = _with_electors(nodes, electors)
+    edges = read_table(_inside(folder, "edges"), EDGE_COLUMNS, required=("src", "dst"))
+    attributes = None
+    for path in (folder / "attributes.npz", folder / "attributes.npy"):
+        if attributes is None and path.is_file():
+            attributes = _read_matrix(path)
+    return graph_of_tables(nodes, edges, attributes, folder.resolve().name, str(folder))
+
+
+def read_two_tables(edges: Path, nodes: Path | None = None) -> Graph:
+    """Read a table of edges and, if there is one, of nodes; else the nodes are those of the edges.
+
+    A file of edges without the usual names of columns is a list: two ids a line, and a weight.
+    """
+    table = read_table(edges, EDGE_COLUMNS)
+    if not {"src", "dst"} <= set(table.column_names):
+        table = read_table(edges, headless=("src", "dst", "weight"), required=("src", "dst"))
+    if nodes is None:
+        ids = pc.unique(pa.chunked_array([*table["src"].chunks, *table["dst"].chunks]))
+        listed = pa.table({"id": ids})
+    else:
+        listed = read_table(nodes, NODE_COLUMNS, required=("id",))
+    return graph_of_tables(listed, table, None, edges.stem, str(edges))
+
+
+def _inside(folder: Path, stem: str) -> Path:
+    for ending in ENDINGS:
+        if (folder / f"{stem}{ending}").is_file():
+            return folder / f"{stem}{ending}"
+    raise DatasetError(f"{folder} has no {', '.join(stem + ending for ending in ENDINGS)}.")
+
+
+def graph_of_tables(nodes: Any, edges: Any, attributes: Any, name: str, source: str) -> Graph:
+    """Make a graph; `attributes` may be given, else they are the other columns of the nodes."""
     try:
-        return _assemble(folder, nodes, edges)
+        return _assemble(nodes, edges, attributes, name)
     except InputError as error:
-        raise DatasetError(f"{folder}: {error}") from error
-
-
-def read_table(folder: Path, stem: str, required: tuple[str, ...]) -> Any:
-    """Read `stem.parquet` or `stem.csv` of a folder and check that columns are there."""
-    for path in (folder / f"{stem}.parquet", folder / f"{stem}.csv"):
-        if not path.is_file():
-            continue
-        try:
-            if path.suffix == ".parquet":
-                table = pa.parquet.read_table(path)
-            else:
-                options = pa.csv.ConvertOptions(
-                    strings_can_be_null=True, null_values=["", "NA", "NaN", "null"]
-                )
-                table = pa.csv.read_csv(path, convert_options=options)
-        except (pa.ArrowException, OSError) as error:
-            reason = str(error).splitlines()[0].rstrip(".")
-            raise DatasetError(f"cannot read {path}: {reason}.") from error
-        missing = [column for column in required if column not in table.column_names]
-        if missing:
-            raise DatasetError(
-                f"{path} has no column {missing[0]!r}; it has: {', '.join(table.column_names)}."
-            )
-        return table
-    raise DatasetError(f"{folder} has no {stem}.parquet and no {stem}.csv.")
+        raise DatasetError(f"{source}: {error}") from error
 
 
 def _with_electors(nodes: Any, electors: Any) -> Any:
@@ -81,7 +96,7 @@ def _with_electors(nodes: Any, electors: Any) -> Any:
     return pa.concat_tables([nodes.select(["id", "label", "split"]), added])
 
 
-def _assemble(folder: Path, nodes: Any, edges: Any) -> Graph:
+def _assemble(nodes: Any, edges: Any, attributes: Any, name: str) -> Graph:
     ids = _ids(nodes["id"], "id")
     labels, class_names = _labels(nodes)
     source, target = (places_of(ids, edges[end], end) for end in ("src", "dst"))
@@ -90,12 +105,12 @@ def _assemble(folder: Path, nodes: Any, edges: Any) -> Graph:
         weights = _numbers(edges["weight"], "weight")
     return Graph(
         adjacency=adjacency_of(source, target, len(ids), weights),
-        attributes=_attributes(folder, nodes),
+        attributes=_attributes(nodes) if attributes is None else attributes,
         labels=labels,
         **_masks(nodes),
         node_ids=ids,
         class_names=class_names,
-        name=folder.resolve().name,
+        name=name,
     )
 
 
@@ -153,23 +168,11 @@ def _masks(nodes: Any) -> dict[str, AnyArray]:
     return {mask: np.array([value == part for value in values]) for part, mask in SPLITS.items()}
 
 
-def _attributes(folder: Path, nodes: Any) -> Attributes:
-    for path in (folder / "attributes.npz", folder / "attributes.npy"):
-        if path.is_file():
-            return _read_matrix(path)
+def _attributes(nodes: Any) -> Attributes | None:
     columns = [name for name in nodes.column_names if name not in ("id", "label", "split")]
-    if not columns:
-        return None
     if columns == ["attributes"] and pa.types.is_list(nodes["attributes"].type):
-        rows = nodes["attributes"].to_pylist()
-        widths = {len(row) if row is not None else 0 for row in rows}
-        if len(widths) > 1:
-            raise InputError("column 'attributes' holds lists of different lengths.")
-        dense = np.array(rows, dtype=np.float64)
-    else:
-        dense = np.column_stack([_numbers(nodes[name], name) for name in columns])
-    sparse = np.count_nonzero(dense) < SPARSE_BELOW * dense.size
-    return sp.csr_array(dense) if sparse else dense
+        return lists(nodes["attributes"])
+    return encode(nodes, columns)
 
 
 def _read_matrix(path: Path) -> Attributes:
