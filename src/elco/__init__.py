@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from elco.audit import audit_leakage
     from elco.augmentation import AugmentedGraph, LabelSource
+    from elco.classifier import ElcoClassifier
     from elco.cover import Cover
     from elco.datasets import load
     from elco.division import EgoSplitting
@@ -24,6 +25,7 @@ _HOME = {
     "Cover": "elco.cover",
     "ELCO": "elco.transform",
     "EgoSplitting": "elco.division",
+    "ElcoClassifier": "elco.classifier",
     "ElcoError": "elco.errors",
     "ElcoWarning": "elco.errors",
     "Graph": "elco.graph",
@@ -38,6 +40,7 @@ __all__ = [
     "AugmentedGraph",
     "Cover",
     "EgoSplitting",
+    "ElcoClassifier",
     "ElcoError",
     "ElcoWarning",
     "Graph",

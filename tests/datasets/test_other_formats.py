@@ -71,7 +71,9 @@ def test_what_pyg_saved(synthetic, tmp_path):
     assert (graph.adjacency != synthetic.adjacency).nnz == 0
     assert np.array_equal(graph.labels, synthetic.labels)
     assert np.array_equal(graph.train_mask, synthetic.train_mask)
-    torch.save({"edge_index": torch.tensor([[0, 1], [1, 0]]), "x": torch.eye(2)}, tmp_path / "dict.pt")
+    torch.save(
+        {"edge_index": torch.tensor([[0, 1], [1, 0]]), "x": torch.eye(2)}, tmp_path / "dict.pt"
+    )
     assert load(tmp_path / "dict.pt").n_edges == 1
 
 

@@ -24,7 +24,7 @@ def test_scores_are_those_of_the_split_alone():
 )
 def test_a_missing_split_is_refused(masks, part):
     with pytest.raises(InputError, match=f"no {part} split"):
-        Evaluator(graph(train_mask=[0, 1], **masks))
+        Evaluator(graph(train_mask=[0, 1], **masks)).require_test()
 
 
 def test_a_split_without_a_label_is_refused():
@@ -44,7 +44,7 @@ def test_ties_are_broken_by_loss():
 def test_it_gives_no_label_away():
     evaluator = Evaluator(graph(train_mask=[0, 1], val_mask=[2, 3], test_mask=[4, 5]))
     public = [name for name in dir(evaluator) if not name.startswith("_")]
-    assert sorted(public) == ["test", "validate", "validate_halves"]
+    assert sorted(public) == ["require_test", "test", "validate", "validate_halves"]
 
 
 def test_halves_hold_every_validation_node_once_and_each_class_alike():

@@ -38,3 +38,26 @@ def random_split(
         val.append(drawn[labels_per_class:need])
         test.append(drawn[need:])
     return graph.with_split(np.concatenate(train), np.concatenate(val), np.concatenate(test))
+
+
+HELD_OUT, LEAST = 0.25, 5
+
+
+def hold_out(graph: Graph, *, random_state: int = 0) -> Graph | None:
+    """Move a quarter of the training nodes of each class to validation.
+
+    Every class keeps one at least. None where fewer than five could be moved: they would tell
+    nothing.
+    """
+    generator = np.random.default_rng(random_state)
+    held: list[np.ndarray] = []
+    for number in range(graph.n_classes):
+        members = np.flatnonzero(graph.train_mask & (graph.labels == number))
+        most = max(round(HELD_OUT * len(members)), 1) if len(members) > 1 else 0
+        held.append(generator.permutation(members)[:most])
+    chosen = np.concatenate(held)
+    if len(chosen) < LEAST:
+        return None
+    train = graph.train_mask.copy()
+    train[chosen] = False
+    return graph.with_split(train, chosen, graph.test_mask)

@@ -14,7 +14,6 @@ from elco.datasets.splits import random_split
 from elco.errors import InputError, one_of
 from elco.experiments.controls import CONTROLS, POLL, control_input, poll_logits
 from elco.experiments.statistics import Difference, Summary
-from elco.experiments.workers import Workers
 from elco.graph import Graph
 from elco.models import MODELS
 from elco.models.evaluation import Evaluator
@@ -24,6 +23,7 @@ from elco.models.training import QUICK_PATIENCE, train
 from elco.pipeline import augment
 from elco.recipes import DEFAULT_RECIPE, CanvassRecipe, get_recipe
 from elco.signs import Sign, speaks_against
+from elco.workers import Workers
 
 Progress = Callable[[str, int, int], None]
 """Called with the stage, how many of its pieces are done, and how many there are."""
@@ -222,7 +222,7 @@ def compare(
     # What would fail in every run fails here, before any work.
     first = graphs[protocol.seeds[0]]
     first.training_labels()
-    Evaluator(first)
+    Evaluator(first).require_test()
 
     started = time.perf_counter()
     seconds: dict[str, float] = {}

@@ -9,7 +9,7 @@ from typing import Any
 
 from elco.experiments.experiment import Experiment
 from elco.experiments.results import Job, Results
-from elco.experiments.workers import Workers
+from elco.workers import Workers
 
 Progress = Callable[[str, int, int, float], None]
 """Called with the name of an experiment (or `ALL`), how many of its jobs are done, how many there

@@ -33,15 +33,14 @@ class Evaluator:
     """
 
     def __init__(self, graph: Graph) -> None:
-        for part, mask in (("validation", graph.val_mask), ("test", graph.test_mask)):
-            if not (mask & (graph.labels >= 0)).any():
-                raise InputError(
-                    f"the graph has no {part} split with labels: give it one (column 'split'), or "
-                    "ask for random splits (--splits 10)."
-                )
         self._validation = _hidden(graph, graph.val_mask)
         self._test = _hidden(graph, graph.test_mask)
+        _require(self._validation, "validation")
         self._halves = _halves(*self._validation)
+
+    def require_test(self) -> None:
+        """Raise if there is nothing to test on."""
+        _require(self._test, "test")
 
     def validate(self, logits: Tensor) -> Score:
         """Score on the validation split."""
@@ -54,7 +53,16 @@ class Evaluator:
 
     def test(self, logits: Tensor) -> Score:
         """Score on the test split."""
+        self.require_test()
         return _score(logits, *self._test)
+
+
+def _require(part: tuple[Tensor, Tensor], name: str) -> None:
+    if len(part[0]) == 0:
+        raise InputError(
+            f"the graph has no {name} split with labels: give it one (column 'split'), or ask for "
+            "random splits (--splits 10)."
+        )
 
 
 def _hidden(graph: Graph, mask: BoolArray) -> tuple[Tensor, Tensor]:

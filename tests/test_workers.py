@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from elco.errors import ElcoWarning
-from elco.experiments.workers import Workers
+from elco.workers import Workers
 
 
 def square(number: int) -> int:
@@ -38,7 +38,7 @@ def test_an_error_reaches_the_caller(n_jobs):
 SLEEPER = """
 import signal
 import time
-from elco.experiments.workers import Workers
+from elco.workers import Workers
 
 def sleep(seconds):
     open(f"{PLACE}/{time.time_ns()}", "w").close()
