@@ -26,6 +26,7 @@ LAYERS = [
     {"workers", "calibration"},
     {"transform", "models", "spark", "audit"},
     {"classifier"},
+    {"predictions"},
     {"experiments"},
     {"report"},
     {"cli"},

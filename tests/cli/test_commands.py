@@ -28,7 +28,7 @@ def test_help_teaches():
 
 
 @pytest.mark.parametrize(
-    "command", ["demo", "compare", "augment", "doctor", "datasets", "reproduce"]
+    "command", ["demo", "compare", "augment", "doctor", "datasets", "reproduce", "predict", "audit"]
 )
 def test_every_command_has_help(command):
     done = elco(command, "--help")

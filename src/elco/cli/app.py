@@ -13,6 +13,7 @@ from elco.cli.compare import compare_cli
 from elco.cli.datasets import datasets_app
 from elco.cli.demo import demo_cli
 from elco.cli.doctor import doctor_cli
+from elco.cli.predict import predict_cli
 from elco.cli.reproduce import reproduce_cli
 
 app = typer.Typer(
@@ -47,6 +48,7 @@ def _options(
 
 
 app.command("demo")(demo_cli)
+app.command("predict")(predict_cli)
 app.command("compare")(compare_cli)
 app.command("augment")(augment_cli)
 app.command("reproduce")(reproduce_cli)

@@ -1,0 +1,102 @@
+"""`elco predict`: a label for every node."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from elco.cli.output import ForceOption, JsonOption, Output, QuietOption, says_errors
+from elco.recipes import DEFAULT_RECIPE
+
+
+@says_errors
+def predict_cli(
+    graph: Annotated[
+        str,
+        typer.Argument(
+            help="A folder of tables, a file (.csv, .tsv, .txt or .parquet of edges; .npz, "
+            ".graphml, .pt), or a dataset."
+        ),
+    ],
+    nodes: Annotated[
+        Path | None, typer.Option(help="The table of nodes that goes with a file of edges.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Where to write: .parquet, .csv or .tsv.")
+    ] = None,
+    model: Annotated[str, typer.Option(help="gcn, gat, appnp, sage, …")] = "gcn",
+    recipe: Annotated[str, typer.Option(help="Named settings.")] = DEFAULT_RECIPE,
+    seeds: Annotated[int, typer.Option(min=1, help="Training runs to average.")] = 3,
+    explain: Annotated[
+        list[str] | None, typer.Option(help="Tell why this node got its label; may be repeated.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(help="Processes; -1 for one a core.")] = -1,
+    force: ForceOption = False,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Fill in the labels that are missing, with probabilities and where they come from.
+
+    Every labelled node is learned from, but those whose column 'split' says test. The model is
+    trained with and without electors, and what held-out labels say is better is kept.
+
+    Example: elco predict my_graph/ --out predictions.csv
+    """
+    output = Output(as_json=as_json, quiet=quiet)
+    from elco.classifier import ElcoClassifier
+    from elco.datasets import load
+    from elco.datasets.files import refuse_to_overwrite
+    from elco.predictions import check_format, prediction_table, write_predictions
+    from elco.predictions import explain as story
+
+    if out is not None:
+        check_format(out)
+        refuse_to_overwrite(out, force)
+    source = load(graph, nodes=nodes)
+    output.note(f"{source}")
+    classifier = ElcoClassifier(model, recipe=recipe, n_runs=seeds, n_jobs=jobs)
+    with output.progress() as progress:
+        classifier.fit(source, progress=progress)
+    table = prediction_table(source, classifier)
+    if out is not None:
+        write_predictions(table, out, force=force)
+    stories = [story(source, classifier, node) for node in explain or ()]
+    kept = "with ELCO" if classifier.decision_.keep_elco else "without ELCO"
+    predicted = [i for i, value in enumerate(table["source"].to_pylist()) if value == "predicted"]
+    shares: dict[str, int] = {}
+    for name in table["label"].take(predicted).to_pylist():
+        shares[name] = shares.get(name, 0) + 1
+    confidence = table["confidence"].take(predicted).to_numpy()
+    value = {
+        "graph": source.name,
+        "out": None if out is None else str(out),
+        "model": model,
+        "kept": kept,
+        "reason": classifier.decision_.reason,
+        "signs": [sign.as_dict() for sign in classifier.augmented_.signs],
+        "predicted": len(predicted),
+        "classes": shares,
+        "mean_confidence": float(confidence.mean()) if len(predicted) else None,
+        "temperature": classifier.temperature_,
+        "reliability": classifier.reliability_.as_dict(),
+        "explanations": [each.as_dict() for each in stories],
+    }
+    lines = [
+        f"{model.upper()} {kept}: {classifier.decision_.reason}",
+        *(f"sign against ELCO: {s.text}" for s in classifier.augmented_.signs if s.against),
+        f"{len(predicted):,} labels predicted: "
+        + ", ".join(f"{count:,} {name}" for name, count in sorted(shares.items())),
+    ]
+    if len(predicted):
+        lines.append(
+            f"mean confidence {confidence.mean():.0%}; on held-out labels confidence and accuracy "
+            f"lie {classifier.reliability_.error:.1%} apart on average"
+        )
+    lines += [str(each) for each in stories]
+    if out is None:
+        lines.append("Write them with --out predictions.csv; ask why with --explain NODE.")
+    else:
+        lines.append(f"Written to {out}. Ask why with --explain NODE.")
+    output.result(value, "\n".join(lines))

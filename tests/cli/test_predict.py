@@ -1,0 +1,68 @@
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pyarrow.csv
+import pytest
+from command_line import elco
+
+from elco.datasets.npz import write_npz
+
+NODES = """id,text,label
+ann,likes graphs and trees very much,maths
+bob,likes trees,
+eve,cooks rice and beans for dinner,food
+"""
+EDGES = "src,dst\nann,bob\nbob,eve\n"
+
+
+def test_three_lines_work_with_no_option_at_all(tmp_path):
+    (tmp_path / "nodes.csv").write_text(NODES)
+    (tmp_path / "edges.csv").write_text(EDGES)
+    done = elco("predict", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "1 labels predicted" in done.stdout
+    assert "text: text," in done.stderr
+
+
+@pytest.fixture
+def graph_file(synthetic, tmp_path) -> str:
+    write_npz(synthetic, tmp_path / "small.npz")
+    return str(tmp_path / "small.npz")
+
+
+def test_predictions_are_written_and_explained(graph_file, tmp_path, synthetic):
+    out = tmp_path / "p.csv"
+    node = str(synthetic.node_ids[0])
+    arguments = ("predict", graph_file, "--out", str(out), "--seeds", "1", "--json")
+    done = elco(*arguments, "--explain", node)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["kept"] in ("with ELCO", "without ELCO")
+    assert found["explanations"][0]["id"] == node
+    assert pyarrow.csv.read_csv(out).num_rows == synthetic.n_nodes
+    again = elco(*arguments)
+    assert again.returncode == 1
+    assert "--force" in again.stderr
+
+
+def test_a_name_that_cannot_be_written_is_refused_at_once(graph_file, tmp_path):
+    done = elco("predict", graph_file, "--out", str(tmp_path / "p.docx"))
+    assert done.returncode == 1
+    assert ".parquet" in done.stderr
+
+
+def test_interrupted_it_says_one_line_and_leaves_no_file(graph_file, tmp_path):
+    out = tmp_path / "p.csv"
+    code = "from elco.cli.app import main; main()"
+    command = [sys.executable, "-c", code, "predict", graph_file, "--out", str(out)]
+    command += ["--seeds", "40", "--quiet"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    time.sleep(8)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors.strip() == "interrupted"
+    assert [path.name for path in tmp_path.iterdir()] == ["small.npz"]
