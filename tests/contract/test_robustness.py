@@ -10,7 +10,8 @@ import scipy.sparse as sp
 
 from elco.datasets import synthetic_graph
 from elco.datasets.splits import random_split
-from elco.experiments.compare import BASE, Protocol, compare
+from elco.experiments.compare import compare
+from elco.experiments.comparison import BASE, Protocol
 from elco.graph import Graph
 
 

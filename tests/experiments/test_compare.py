@@ -1,10 +1,10 @@
 import pytest
 
 from elco.errors import InputError
-from elco.experiments.compare import BASE, Comparison, Protocol, Run, compare
+from elco.experiments.compare import compare
+from elco.experiments.comparison import BASE, Protocol
 from elco.experiments.controls import CONTROLS, POLL
 from elco.pipeline import augment
-from elco.signs import Sign
 
 CANVASS = "canvass"
 QUICK = {"overrides": {"rank": 20}, "patience": 5}
@@ -49,6 +49,17 @@ def test_progress_is_reported_stage_by_stage(comparison):
     _, stages = comparison
     assert stages[:3] == [("augment", 0, 2), ("augment", 1, 2), ("augment", 2, 2)]
     assert stages[-1] == ("train", 8, 8)
+
+
+def test_the_first_seed_can_be_shown_and_the_json_does_not_grow(comparison):
+    result, _ = comparison
+    assert result.augmented.n_voters == 400
+    keys = [(curve.model, curve.variant) for curve in result.curves]
+    assert keys == [(model, variant) for model in ("gcn", "gat") for variant in (BASE, CANVASS)]
+    for curve, run in zip(result.curves, (r for r in result.runs if r.seed == 0), strict=True):
+        assert len(curve.accuracy) == run.epochs
+        assert max(curve.accuracy) == pytest.approx(run.validation)
+    assert not {"augmented", "curves"} & set(result.as_dict())
 
 
 def test_two_processes_give_the_same(synthetic, comparison):
@@ -112,30 +123,3 @@ def test_recipes_and_controls_stand_beside(synthetic):
     guess = augmented.posterior[: synthetic.n_nodes].argmax(axis=1)
     right = (guess == synthetic.labels)[synthetic.test_mask].mean()
     assert poll[0].test == pytest.approx(100 * right)
-
-
-def made(base, ours, *, against):
-    """A comparison with the given (held-out, test) accuracies of two seeds."""
-    runs = tuple(
-        Run("gcn", variant, seed, 90.0, *scores[seed], 1, 0.0)
-        for variant, scores in ((BASE, base), (CANVASS, ours))
-        for seed in (0, 1)
-    )
-    signs = ((Sign("neighbours", against, ""),),) * 2
-    protocol = Protocol(models=("gcn",), seeds=(0, 1))
-    return Comparison("g", protocol, runs, {}, {}, signs, n_validation=100)
-
-
-def test_the_guard_keeps_what_validation_prefers():
-    comparison = made([(80.0, 70.0), (80.0, 71.0)], [(81.0, 75.0), (79.0, 60.0)], against=False)
-    assert comparison.guarded("gcn") == [75.0, 71.0]
-    guard = comparison.as_dict()["rows"][0]["guard"]
-    assert guard["kept_elco"] == 1
-    assert guard["mean"] == pytest.approx(73.0)
-    assert guard["difference"]["mean"] == pytest.approx(2.5)
-    assert "80.0% without, 79.0% with ELCO" in guard["reasons"][1]
-
-
-def test_the_guard_wants_more_where_signs_speak_against():
-    comparison = made([(80.0, 70.0), (80.0, 71.0)], [(81.0, 75.0), (95.0, 60.0)], against=True)
-    assert comparison.guarded("gcn") == [70.0, 60.0]

@@ -19,7 +19,8 @@ from elco.augmentation import AugmentedGraph
 from elco.convening import ELECTORS
 from elco.diffusion import LEARNERS
 from elco.division import DIVISIONS
-from elco.experiments.compare import Protocol, _augment
+from elco.experiments.compare import _augment
+from elco.experiments.comparison import Protocol
 from elco.graph import Graph
 from elco.pipeline import augment
 from elco.poll import POLLSTERS

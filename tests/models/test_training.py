@@ -28,6 +28,8 @@ def test_every_model_learns(model, parts):
     assert evaluator.test(fit.logits).accuracy > 0.6  # one of three classes by chance: 0.33
     assert fit.validation == evaluator.validate(fit.logits)
     assert fit.epochs == max(60, fit.best_epoch + 30)
+    assert len(fit.curve) == fit.epochs
+    assert fit.curve[fit.best_epoch - 1] == max(fit.curve) == fit.validation.accuracy
 
 
 def test_every_model_learns_on_the_augmented_graph(model, parts):

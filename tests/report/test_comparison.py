@@ -2,7 +2,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from elco.experiments.compare import BASE, Comparison, Protocol, Run
+from elco.experiments.comparison import BASE, Comparison, Protocol, Run
 from elco.report.comparison import comparison_page
 from elco.signs import Sign
 

@@ -11,7 +11,7 @@ from elco.cli.parsing import parse_names, parse_seeds, parse_settings
 from elco.recipes import DEFAULT_RECIPE
 
 if TYPE_CHECKING:
-    from elco.experiments.compare import Comparison
+    from elco.experiments.comparison import Comparison
     from elco.experiments.statistics import Difference, Summary
 
 
@@ -62,7 +62,8 @@ def compare_cli(
     """
     output = Output(as_json=as_json, quiet=quiet)
     from elco.datasets import load
-    from elco.experiments.compare import Protocol, compare
+    from elco.experiments.compare import compare
+    from elco.experiments.comparison import Protocol
     from elco.models.training import QUICK_PATIENCE
 
     chosen = parse_seeds(seeds)

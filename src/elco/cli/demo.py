@@ -37,7 +37,8 @@ def demo_cli(
     """
     output = Output(as_json=as_json, quiet=quiet)
     from elco.datasets.files import refuse_to_overwrite, whole_folder
-    from elco.experiments.compare import Protocol, compare
+    from elco.experiments.compare import compare
+    from elco.experiments.comparison import Protocol
     from elco.report.comparison import comparison_page
 
     refuse_to_overwrite(out, force)

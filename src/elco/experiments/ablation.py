@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from elco.errors import InputError
-from elco.experiments.compare import BASE, Protocol, compare
+from elco.experiments.compare import compare
+from elco.experiments.comparison import BASE, Protocol
 from elco.experiments.statistics import Difference, Summary
 from elco.graph import Graph
 

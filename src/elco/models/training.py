@@ -24,7 +24,8 @@ class Fit:
 
     The validation score is the best of many epochs, which flatters a model that fluctuates.
     `held_out` does not: the epoch is chosen on one half of the validation split and scored on the
-    other, both ways round. Models are compared by it.
+    other, both ways round. Models are compared by it. `curve` is the validation accuracy, epoch by
+    epoch.
     """
 
     logits: Tensor
@@ -32,6 +33,7 @@ class Fit:
     held_out: float
     best_epoch: int
     epochs: int
+    curve: tuple[float, ...] = ()
 
 
 def train(
@@ -57,16 +59,18 @@ def train(
         optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
         best = Fit(_predict(network, inputs), Score(-1.0, float("inf")), 0.0, 0, 0)
         halves = _Halves()
+        curve: list[float] = []
         epoch = 0
         while epoch < max_epochs and epoch < max(2 * patience, best.best_epoch + patience):
             epoch += 1
             _step(network, optimiser, inputs)
             logits = _predict(network, inputs)
             score = evaluator.validate(logits)
+            curve.append(score.accuracy)
             halves.see(*evaluator.validate_halves(logits))
             if score.better_than(best.validation):
                 best = Fit(logits, score, 0.0, epoch, epoch)
-    return replace(best, held_out=halves.held_out, epochs=epoch)
+    return replace(best, held_out=halves.held_out, epochs=epoch, curve=tuple(curve))
 
 
 def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed: int = 0) -> Tensor:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from elco.experiments.compare import Comparison
+from elco.experiments.comparison import Comparison
 from elco.graph import Graph
 from elco.report.html import render
 
