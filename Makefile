@@ -6,18 +6,24 @@ STAMP := $(VENV)/.installed
 # One thread a process: work is spread over processes.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test lint bench docs clean
+.PHONY: demo test lint browser bench docs clean
 
 demo: $(STAMP)
 	$(BIN)/elco demo --out elco-demo --force
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Pages are tested in Debian's chromium; where it cannot be had, those tests are skipped.
+browser:
+	@command -v chromium >/dev/null 2>&1 || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get -qq update >/dev/null 2>&1 \
+	&& apt-get -qq install -y --no-install-recommends chromium >/dev/null 2>&1; } || true
 
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,bench]'

@@ -23,6 +23,8 @@ def test_every_node_gets_a_class_and_probabilities(fitted, synthetic):
     assert set(fitted.predict()) <= set(synthetic.class_names)
     assert fitted.score(synthetic) > 0.6
     assert fitted.decision_.reason
+    assert [len(trial.held_out) for trial in fitted.trials_] == [2, 2]
+    assert all(max(trial.curve) <= 1 for trial in fitted.trials_)
     assert 0 <= fitted.reliability_.error < 0.3
     assert fitted.augmented_.n_electors > 0
 

@@ -24,6 +24,7 @@ from elco.models.evaluation import Evaluator
 from elco.models.guard import Decision, decide
 from elco.models.inputs import ModelInput, augmented_input, plain_input
 from elco.models.training import QUICK_PATIENCE, train, train_for
+from elco.models.trial import Trial
 from elco.pipeline import augment
 from elco.recipes import DEFAULT_RECIPE, Recipe
 from elco.signs import speaks_against
@@ -51,6 +52,7 @@ class _Trained(NamedTuple):
     probabilities: FloatArray
     held_out: float
     epochs: int
+    curve: tuple[float, ...] = ()
 
 
 class ElcoClassifier:
@@ -84,6 +86,9 @@ class ElcoClassifier:
         The larger graph of the last fit, whether it was kept or not.
     decision_ : Decision
         Whether ELCO was kept, and why.
+    trials_ : tuple of Trial, or None
+        What validation said of the model without electors and with them; None where there were
+        too few labels to hold any out.
     temperature_ : float
     reliability_ : Reliability
         Of the validation labels, after calibration.
@@ -144,6 +149,7 @@ class ElcoClassifier:
         report("augment", 1, stages - 1)
         pairs = (plain_input(learning), augmented_input(self.augmented_))
         base, ours = (self._train(inputs, learning, workers, report) for inputs in pairs)
+        self.trials_: tuple[Trial, Trial] | None = (_trial(base), _trial(ours))
         n_validation = int((learning.val_mask & (learning.labels >= 0)).sum())
         self.decision_ = decide(
             float(np.mean([run.held_out for run in base])),
@@ -167,6 +173,7 @@ class ElcoClassifier:
 
     def _fit_blindly(self, graph: Graph, workers: Workers, report: Progress) -> None:
         """Nothing can be held out: the simpler model, and probabilities as they come."""
+        self.trials_ = None
         self.decision_ = Decision(False, "too few labels to hold any out: the simpler is kept")
         self.temperature_ = 1.0
         self.reliability_ = Reliability.of(np.empty((0, graph.n_classes)), np.empty(0, np.int64))
@@ -309,7 +316,12 @@ def _train_once(task: _Task) -> _Trained:
         return _Trained(_softmax(logits, task.graph), 0.0, task.epochs)
     evaluator = Evaluator(task.graph)
     fit = train(model, task.inputs, evaluator, seed=task.seed, patience=task.patience)
-    return _Trained(_softmax(fit.logits, task.graph), fit.held_out, fit.best_epoch)
+    probabilities = _softmax(fit.logits, task.graph)
+    return _Trained(probabilities, fit.held_out, fit.best_epoch, fit.curve)
+
+
+def _trial(runs: list[_Trained]) -> Trial:
+    return Trial(tuple(run.held_out for run in runs), runs[0].curve)
 
 
 def _softmax(logits: torch.Tensor, graph: Graph) -> FloatArray:

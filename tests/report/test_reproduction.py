@@ -39,6 +39,6 @@ def test_every_table_and_figure_is_a_file_and_the_same_bytes(tmp_path):
     assert "| It works. | cannot be told | nothing was run |" in page
     assert "![A figure](one/f.svg)" in page
     html = (tmp_path / "one" / "index.html").read_text()
-    assert '<td class="word">cannot be told</td>' in html
+    assert '<td class="text">cannot be told</td>' in html
     assert 'src="data:image/svg+xml;base64,' in html
     assert "Cora &amp; co" in html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -45,6 +46,7 @@ def audit_cli(
     if not verdict.deterministic:
         lines.append("Two runs with the same labels and the same seed differ: fix that first.")
     output.result({"target": target, **verdict.as_dict()}, "\n  ".join(lines))
+    output.next(f"elco compare {shlex.quote(graph)}")
     if verdict.word != "clean":
         raise typer.Exit(LEAKS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import Annotated
@@ -72,3 +73,4 @@ def augment_cli(
         f"{counts['observed']} elected, {counts['predicted']} predicted, "
         f"{counts['abstained']} without a label. Written to {out}",
     )
+    output.next(f"elco compare {shlex.quote(graph)}")

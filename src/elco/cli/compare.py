@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from elco.cli.output import JsonOption, Output, QuietOption, says_errors
+from elco.cli.output import (
+    ForceOption,
+    JsonOption,
+    Output,
+    QuietOption,
+    ReportOption,
+    says_errors,
+)
 from elco.cli.parsing import parse_names, parse_seeds, parse_settings
 from elco.recipes import DEFAULT_RECIPE
 
@@ -49,6 +57,8 @@ def compare_cli(
         typer.Option(min=1, help="Epochs without progress before training ends; the paper: 2000."),
     ] = None,
     jobs: Annotated[int, typer.Option(help="Processes; -1 for one a core.")] = -1,
+    report: ReportOption = None,
+    force: ForceOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -58,7 +68,7 @@ def compare_cli(
     over seeds, with a 95 % interval. With --splits, each seed also draws its own split: some
     labels a class for training and validation, the rest for test.
 
-    Example: elco compare citeseer --models gcn --seeds 5
+    Example: elco compare citeseer --models gcn --seeds 5 --report report.html
     """
     output = Output(as_json=as_json, quiet=quiet)
     from elco.datasets import load
@@ -66,6 +76,10 @@ def compare_cli(
     from elco.experiments.comparison import Protocol
     from elco.models.training import QUICK_PATIENCE
 
+    if report is not None:
+        from elco.report.pages import check_page
+
+        check_page(report, force)
     chosen = parse_seeds(seeds)
     if splits is not None:
         chosen = tuple(range(chosen[0], chosen[0] + splits))
@@ -87,6 +101,13 @@ def compare_cli(
     output.result(comparison.as_dict(), comparison_table(comparison))
     if text := signs_text(comparison):
         output.note(text)
+    if report is not None:
+        from elco.report.comparison import comparison_page
+        from elco.report.pages import write_page
+
+        write_page(comparison_page(source, comparison), report, force=force)
+        output.note(f"Page: {report}")
+    output.next(f"elco predict {shlex.quote(graph)} --out predictions.csv")
 
 
 def comparison_table(comparison: Comparison) -> Any:

@@ -56,3 +56,4 @@ def fetch_cli(
             found[name] = str(fetch_public(name))
         progress("fetch", len(chosen), len(chosen))
     output.result(found, "\n".join(f"{name}: {path}" for name, path in found.items()))
+    output.next(f"elco compare {chosen[0]}")

@@ -56,6 +56,7 @@ def demo_cli(
         (folder / "comparison.json").write_text(result, "utf-8")
     output.result(comparison.as_dict(), comparison_table(comparison))
     output.note(f"Page: {out / 'report.html'}")
+    output.next("elco predict my_graph/ --out predictions.csv --report report.html")
 
 
 def _graph(name: str, output: Output) -> Graph:

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, ParamSpec, TextIO, TypeVar
 
 import typer
@@ -28,6 +29,9 @@ R = TypeVar("R")
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object to stdout.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")]
+ReportOption = Annotated[
+    Path | None, typer.Option("--report", help="Also write one page to look at: FILE.html.")
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
 
 
@@ -61,6 +65,11 @@ class Output:
         """A line about what is going on."""
         if not self.quiet:
             self.stderr.print(text, highlight=False)
+
+    def next(self, command: str) -> None:
+        """The command that one may want now; not for machines."""
+        if not self.as_json and not self.quiet:
+            self.stderr.print(f"Next: {command}", highlight=False, markup=False, soft_wrap=True)
 
     def result(self, value: Any, human: Any) -> None:
         """The result: `value` as JSON, or `human` (text or anything rich can render)."""

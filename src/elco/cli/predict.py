@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from elco.cli.output import ForceOption, JsonOption, Output, QuietOption, says_errors
+from elco.cli.output import (
+    ForceOption,
+    JsonOption,
+    Output,
+    QuietOption,
+    ReportOption,
+    says_errors,
+)
 from elco.recipes import DEFAULT_RECIPE
 
 
@@ -29,6 +37,7 @@ def predict_cli(
     model: Annotated[str, typer.Option(help="gcn, gat, appnp, sage, …")] = "gcn",
     recipe: Annotated[str, typer.Option(help="Named settings.")] = DEFAULT_RECIPE,
     seeds: Annotated[int, typer.Option(min=1, help="Training runs to average.")] = 3,
+    report: ReportOption = None,
     explain: Annotated[
         list[str] | None, typer.Option(help="Tell why this node got its label; may be repeated.")
     ] = None,
@@ -42,7 +51,7 @@ def predict_cli(
     Every labelled node is learned from, but those whose column 'split' says test. The model is
     trained with and without electors, and what held-out labels say is better is kept.
 
-    Example: elco predict my_graph/ --out predictions.csv
+    Example: elco predict my_graph/ --out predictions.csv --report report.html
     """
     output = Output(as_json=as_json, quiet=quiet)
     from elco.classifier import ElcoClassifier
@@ -54,6 +63,10 @@ def predict_cli(
     if out is not None:
         check_format(out)
         refuse_to_overwrite(out, force)
+    if report is not None:
+        from elco.report.pages import check_page
+
+        check_page(report, force)
     source = load(graph, nodes=nodes)
     output.note(f"{source}")
     classifier = ElcoClassifier(model, recipe=recipe, n_runs=seeds, n_jobs=jobs)
@@ -62,6 +75,11 @@ def predict_cli(
     table = prediction_table(source, classifier)
     if out is not None:
         write_predictions(table, out, force=force)
+    if report is not None:
+        from elco.report.pages import write_page
+        from elco.report.predictions import predictions_page
+
+        write_page(predictions_page(source, classifier), report, force=force)
     stories = [story(source, classifier, node) for node in explain or ()]
     kept = "with ELCO" if classifier.decision_.keep_elco else "without ELCO"
     predicted = [i for i, value in enumerate(table["source"].to_pylist()) if value == "predicted"]
@@ -72,6 +90,7 @@ def predict_cli(
     value = {
         "graph": source.name,
         "out": None if out is None else str(out),
+        "report": None if report is None else str(report),
         "model": model,
         "kept": kept,
         "reason": classifier.decision_.reason,
@@ -95,8 +114,14 @@ def predict_cli(
             f"lie {classifier.reliability_.error:.1%} apart on average"
         )
     lines += [str(each) for each in stories]
-    if out is None:
-        lines.append("Write them with --out predictions.csv; ask why with --explain NODE.")
-    else:
-        lines.append(f"Written to {out}. Ask why with --explain NODE.")
+    lines += [f"Written to {path}" for path in (out, report) if path is not None]
     output.result(value, "\n".join(lines))
+    again = f"elco predict {shlex.quote(graph)}"
+    if nodes is not None:
+        again += f" --nodes {shlex.quote(str(nodes))}"
+    if out is None:
+        output.next(f"{again} --out predictions.csv")
+    elif report is None:
+        output.next(f"{again} --report report.html")
+    else:
+        output.next(f"{again} --explain {shlex.quote(str(source.node_ids[0]))}")

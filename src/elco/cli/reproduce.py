@@ -81,5 +81,6 @@ def reproduce_cli(
     }
     lines = [f"{claim.verdict}: {claim.text} {claim.evidence}" for claim in claims]
     output.result(value, "\n".join([*lines, *failures, f"Page: {out}.md, or {out}/index.html"]))
+    output.next("elco compare cora --recipe canvass,paper --report report.html")
     if failures:
         raise typer.Exit(OUTSIDE_TOLERANCE)
