@@ -113,14 +113,16 @@ def test_compare_prints_a_table_and_can_be_quiet(graph_file):
     assert "\x1b[" not in done.stdout
 
 
-def test_compare_on_random_splits(graph_file):
+def test_compare_on_random_splits(graph_file, tmp_path):
+    page = tmp_path / "report.html"
     done = elco(
         *("compare", graph_file, "--models", "gcn", "--splits", "2", "--patience", "5", "--json"),
-        *("--labels-per-class", "5", "--val-per-class", "5", *QUICKLY),
+        *("--labels-per-class", "5", "--val-per-class", "5", *QUICKLY, "--report", str(page)),
     )
     result = json.loads(done.stdout)
     assert result["protocol"]["random_splits"] is True
     assert result["protocol"]["seeds"] == [0, 1]
+    assert "15 nodes have a training label" in page.read_text("utf-8")
 
 
 def test_demo_on_a_small_graph(graph_file, tmp_path):
@@ -131,7 +133,9 @@ def test_demo_on_a_small_graph(graph_file, tmp_path):
         assert row in done.stdout
     page = (out / "report.html").read_text("utf-8")
     assert "with and without ELCO" in page
+    assert 'id="explorer-data"' in page
     assert json.loads((out / "comparison.json").read_text())["graph"] == "small"
+    assert "Next: elco predict my_graph/ --out predictions.csv" in done.stderr.splitlines()[-1]
 
 
 def test_demo_goes_on_without_a_network(tmp_path):

@@ -24,6 +24,7 @@ def test_three_lines_work_with_no_option_at_all(tmp_path):
     done = elco("predict", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "1 labels predicted" in done.stdout
+    assert done.stderr.splitlines()[-1] == f"Next: elco predict {tmp_path} --out predictions.csv"
     assert "text: text," in done.stderr
 
 
@@ -36,12 +37,17 @@ def graph_file(synthetic, tmp_path) -> str:
 def test_predictions_are_written_and_explained(graph_file, tmp_path, synthetic):
     out = tmp_path / "p.csv"
     node = str(synthetic.node_ids[0])
+    page = tmp_path / "report.html"
     arguments = ("predict", graph_file, "--out", str(out), "--seeds", "1", "--json")
+    arguments += ("--report", str(page))
     done = elco(*arguments, "--explain", node)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["kept"] in ("with ELCO", "without ELCO")
     assert found["explanations"][0]["id"] == node
+    assert found["report"] == str(page)
+    assert "a label for every node" in page.read_text("utf-8")
+    assert "Next:" not in done.stderr
     assert pyarrow.csv.read_csv(out).num_rows == synthetic.n_nodes
     again = elco(*arguments)
     assert again.returncode == 1
@@ -52,6 +58,9 @@ def test_a_name_that_cannot_be_written_is_refused_at_once(graph_file, tmp_path):
     done = elco("predict", graph_file, "--out", str(tmp_path / "p.docx"))
     assert done.returncode == 1
     assert ".parquet" in done.stderr
+    done = elco("predict", graph_file, "--report", str(tmp_path / "p.pdf"))
+    assert done.returncode == 1
+    assert "expected a name that ends in .html" in done.stderr
 
 
 def test_interrupted_it_says_one_line_and_leaves_no_file(graph_file, tmp_path):

@@ -47,7 +47,7 @@ def explorer_data(known: Known, purity: Purity) -> dict[str, Any] | None:
 
 
 def _thousandths(values: AnyArray) -> list[int]:
-    return np.rint(1000 * values).astype(int).tolist()
+    return [int(value) for value in np.rint(1000 * values)]
 
 
 def _lists(matrix: CSR) -> dict[str, list[int]]:

@@ -45,7 +45,8 @@ def flow(counts: LabelCounts) -> dict[str, Any]:
         [max(each * number / sum(numbers), THINNEST) if number else 0.0 for number in numbers]
         for _, numbers in sides
     ]
-    right, y = [], float(TOP)
+    right: list[dict[str, Any]] = []
+    y = float(TOP)
     for source in LabelSource:
         height = sum(side[source] for side in thick)
         if height:
@@ -53,7 +54,8 @@ def flow(counts: LabelCounts) -> dict[str, Any]:
             right.append({"name": source.name.lower(), "y": y, "height": height, "of": numbers})
             y += max(height, 24.0) + GAP
     starts = {box["name"]: box["y"] for box in right}
-    left, bands, y = [], [], float(TOP)
+    left: list[dict[str, Any]] = []
+    bands, y = [], float(TOP)
     for (name, numbers), heights in zip(sides, thick, strict=True):
         left.append({"name": name, "count": sum(numbers), "y": y, "height": sum(heights)})
         for source in LabelSource:
