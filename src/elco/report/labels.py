@@ -50,8 +50,8 @@ def flow(counts: LabelCounts) -> dict[str, Any]:
     for source in LabelSource:
         height = sum(side[source] for side in thick)
         if height:
-            numbers = [(name, numbers[source]) for name, numbers in sides if numbers[source]]
-            right.append({"name": source.name.lower(), "y": y, "height": height, "of": numbers})
+            parts = [(name, numbers[source]) for name, numbers in sides if numbers[source]]
+            right.append({"name": source.name.lower(), "y": y, "height": height, "of": parts})
             y += max(height, 24.0) + GAP
     starts = {box["name"]: box["y"] for box in right}
     left: list[dict[str, Any]] = []
