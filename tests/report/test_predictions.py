@@ -23,6 +23,7 @@ def test_says_what_was_done_and_why(hostile, classified, no_map):
     assert "10.0 %" in page  # confidence 0.8, accuracy 0.7
     for section in ("labels", "confidence", "purity", "training", "explorer", "how"):
         assert f'<section id="{section}"' in page
+    assert 'href="#map"' not in page
 
 
 def test_the_same_bytes_whatever_the_test_labels_are(hostile, classified, no_map):
