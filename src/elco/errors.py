@@ -17,6 +17,10 @@ class DatasetError(ElcoError):
     """A dataset or a file could not be found, fetched, verified or read."""
 
 
+class MissingLibraryError(ElcoError, ImportError):
+    """A library that only some graphs need is not installed."""
+
+
 class ElcoWarning(UserWarning):
     """Something was repaired or left out; the result is valid, but may not be what was meant."""
 

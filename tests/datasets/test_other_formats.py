@@ -104,7 +104,8 @@ def test_files_that_are_no_graph(tmp_path):
 
 
 def test_networkx_there_and_back_as_graphml(synthetic, tmp_path):
-    nx.write_graphml(to_networkx(synthetic), tmp_path / "g.graphml")
+    nx.write_graphml(to_networkx(synthetic, attributes=None), tmp_path / "g.graphml")
     graph = load(tmp_path / "g.graphml")
     assert graph.n_edges == synthetic.n_edges
     assert graph.class_names == synthetic.class_names
+    assert np.array_equal(graph.train_mask, synthetic.train_mask)

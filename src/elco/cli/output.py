@@ -144,4 +144,13 @@ def says_errors(command: Callable[P, R]) -> Callable[P, R]:
     return wrapped
 
 
-EXTRAS = {"torch": "gnn", "torch_geometric": "gnn", "jinja2": "report", "matplotlib": "report"}
+EXTRAS = {
+    "torch": "gnn",
+    "torch_geometric": "gnn",
+    "jinja2": "report",
+    "matplotlib": "report",
+    "networkx": "formats",
+    "igraph": "formats",
+    "pandas": "formats",
+    "polars": "formats",
+}

@@ -48,9 +48,12 @@ def encode(table: Any, columns: list[str]) -> Attributes | None:
         return None
     if any(sp.issparse(part) for part in parts):
         return sp.csr_array(sp.hstack([sp.csr_array(part) for part in parts]))
-    dense = np.hstack(parts)
-    sparse = np.count_nonzero(dense) < SPARSE_BELOW * dense.size
-    return sp.csr_array(dense) if sparse else dense
+    return sparse_if_mostly_zero(np.hstack(parts))
+
+
+def sparse_if_mostly_zero(dense: AnyArray) -> Attributes:
+    """The same values, sparse where few of them are not zero."""
+    return sp.csr_array(dense) if np.count_nonzero(dense) < SPARSE_BELOW * dense.size else dense
 
 
 def _tell(columns: list[str], found: list[Encoded]) -> None:
@@ -151,10 +154,10 @@ def _categories(texts: list[str], counts: Any) -> Encoded:
     return Encoded(values, words)
 
 
-def lists(column: Any) -> AnyArray:
+def lists(column: Any) -> Attributes:
     """A column of lists of numbers, all of one length."""
     rows = column.to_pylist()
     widths = {len(row) if row is not None else 0 for row in rows}
     if len(widths) > 1:
         raise InputError("column 'attributes' holds lists of different lengths.")
-    return np.array(rows, dtype=np.float64).reshape(len(rows), -1)
+    return sparse_if_mostly_zero(np.array(rows, dtype=np.float64).reshape(len(rows), -1))

@@ -9,6 +9,7 @@ size), `cover.parquet` (elector, voter) and `meta.json`; its edges and attribute
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -65,12 +66,14 @@ def read_two_tables(edges: Path, nodes: Path | None = None) -> Graph:
     table = read_table(edges, EDGE_COLUMNS)
     if not {"src", "dst"} <= set(table.column_names):
         table = read_table(edges, headless=("src", "dst", "weight"), required=("src", "dst"))
-    if nodes is None:
-        ids = pc.unique(pa.chunked_array([*table["src"].chunks, *table["dst"].chunks]))
-        listed = pa.table({"id": ids})
-    else:
-        listed = read_table(nodes, NODE_COLUMNS, required=("id",))
+    listed = read_table(nodes, NODE_COLUMNS, required=("id",)) if nodes else ends_of(table)
     return graph_of_tables(listed, table, None, edges.stem, str(edges))
+
+
+def ends_of(edges: Any) -> Any:
+    """A table of the nodes that edges name."""
+    ends = pa.chunked_array([*edges["src"].chunks, *edges["dst"].chunks])
+    return pa.table({"id": pc.unique(ends)})
 
 
 def _inside(folder: Path, stem: str) -> Path:
@@ -83,7 +86,7 @@ def _inside(folder: Path, stem: str) -> Path:
 def graph_of_tables(nodes: Any, edges: Any, attributes: Any, name: str, source: str) -> Graph:
     """Make a graph; `attributes` may be given, else they are the other columns of the nodes."""
     try:
-        return _assemble(nodes, edges, attributes, name)
+        return assemble(nodes, edges, attributes, name=name)
     except InputError as error:
         raise DatasetError(f"{source}: {error}") from error
 
@@ -96,9 +99,17 @@ def _with_electors(nodes: Any, electors: Any) -> Any:
     return pa.concat_tables([nodes.select(["id", "label", "split"]), added])
 
 
-def _assemble(nodes: Any, edges: Any, attributes: Any, name: str) -> Graph:
+def assemble(
+    nodes: Any,
+    edges: Any,
+    attributes: Any = None,
+    *,
+    name: str,
+    class_names: Sequence[str] | None = None,
+) -> Graph:
+    """Make a graph of two Arrow tables; the classes are those that occur, unless they are named."""
     ids = _ids(nodes["id"], "id")
-    labels, class_names = _labels(nodes)
+    labels, names = _labels(nodes, class_names)
     source, target = (places_of(ids, edges[end], end) for end in ("src", "dst"))
     weights = None
     if "weight" in edges.column_names:
@@ -109,7 +120,7 @@ def _assemble(nodes: Any, edges: Any, attributes: Any, name: str) -> Graph:
         labels=labels,
         **_masks(nodes),
         node_ids=ids,
-        class_names=class_names,
+        class_names=names,
         name=name,
     )
 
@@ -136,14 +147,36 @@ def places_of(ids: AnyArray, column: Any, name: str) -> IntArray:
     return np.asarray(order[place], dtype=np.int64)
 
 
-def _labels(nodes: Any) -> tuple[IntArray | None, tuple[str, ...]]:
+def _labels(
+    nodes: Any, class_names: Sequence[str] | None
+) -> tuple[IntArray | None, tuple[str, ...]]:
     if "label" not in nodes.column_names:
-        return None, ()
-    values = nodes["label"].to_pylist()
-    classes = _in_order({value for value in values if value is not None})
+        return None, tuple(class_names or ())
+    values = [None if value == "" else value for value in _whole(nodes["label"]).to_pylist()]
+    if class_names is None:
+        classes = _in_order({value for value in values if value is not None})
+    else:
+        values = [None if value is None else str(value) for value in values]
+        classes = list(class_names)
     number = {value: i for i, value in enumerate(classes)}
+    strange = next((v for v in values if v is not None and v not in number), None)
+    if strange is not None:
+        raise InputError(
+            f"label {strange!r} is no class; class_names are: {', '.join(map(str, classes))}."
+        )
     labels = np.array([number.get(value, -1) for value in values], dtype=np.int64)
     return labels, tuple(str(value) for value in classes)
+
+
+def _whole(column: Any) -> Any:
+    """Class numbers that became fractions because some are missing, as whole numbers again."""
+    if not pa.types.is_floating(column.type):
+        return column
+    values = column.to_numpy()
+    known = values[~np.isnan(values)]
+    if not np.array_equal(known, np.floor(known)):
+        return column
+    return pc.if_else(pc.is_finite(column), column, None).cast(pa.int64())
 
 
 def _in_order(classes: set[Any]) -> list[Any]:
@@ -170,9 +203,14 @@ def _masks(nodes: Any) -> dict[str, AnyArray]:
 
 def _attributes(nodes: Any) -> Attributes | None:
     columns = [name for name in nodes.column_names if name not in ("id", "label", "split")]
-    if columns == ["attributes"] and pa.types.is_list(nodes["attributes"].type):
+    if columns == ["attributes"] and _is_list(nodes["attributes"].type):
         return lists(nodes["attributes"])
     return encode(nodes, columns)
+
+
+def _is_list(kind: Any) -> bool:
+    types = pa.types
+    return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
 
 
 def _read_matrix(path: Path) -> Attributes:
@@ -201,13 +239,10 @@ def write_tables(graph: Graph, folder: Path, *, force: bool = False) -> None:
 
 def write_nodes(graph: Graph, folder: Path) -> None:
     """Write `nodes.parquet`: ids, labels and split."""
-    split = np.full(graph.n_nodes, None, dtype=object)
-    for part, mask in SPLITS.items():
-        split[getattr(graph, mask)] = part
     columns = {
         "id": graph.node_ids,
         "label": pa.array(label_names(graph.labels, graph.class_names), pa.string()),
-        "split": pa.array(split, pa.string()),
+        "split": pa.array(split_names(graph), pa.string()),
     }
     pa.parquet.write_table(pa.table(columns), folder / "nodes.parquet")
 
@@ -230,3 +265,11 @@ def write_attributes(attributes: Attributes, folder: Path) -> None:
 def label_names(labels: IntArray, class_names: tuple[str, ...]) -> list[str | None]:
     """The name of each label, None for unknown."""
     return [class_names[label] if label >= 0 else None for label in labels.tolist()]
+
+
+def split_names(graph: Graph) -> list[str | None]:
+    """The split of each node, None for those in none."""
+    split = np.full(graph.n_nodes, None, dtype=object)
+    for part, mask in SPLITS.items():
+        split[getattr(graph, mask)] = part
+    return list(split)

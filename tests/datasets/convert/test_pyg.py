@@ -1,10 +1,9 @@
-import networkx as nx
 import numpy as np
 import pytest
 import torch
 from same_graph import same
 
-from elco.datasets.convert import from_networkx, from_pyg, to_networkx, to_pyg
+from elco.datasets.convert import from_pyg, to_pyg
 from elco.errors import ElcoWarning, InputError
 from elco.graph import Graph
 
@@ -39,33 +38,6 @@ def test_pyg_without_edges_is_refused():
 
     with pytest.raises(InputError, match="no edge_index"):
         from_pyg(Data(x=torch.ones(2, 2)))
-
-
-def test_networkx_there_and_back():
-    source = nx.Graph([("a", "b", {"weight": 2.0}), ("b", "c")])
-    nx.set_node_attributes(source, {"a": "cat", "c": "dog"}, "kind")
-    nx.set_node_attributes(source, {"a": [1, 0], "b": [0, 1], "c": [1, 1]}, "vector")
-    graph = from_networkx(source, attributes="vector", label="kind")
-    assert graph.node_ids.tolist() == ["a", "b", "c"]
-    assert graph.labels.tolist() == [0, -1, 1]
-    assert graph.class_names == ("cat", "dog")
-    assert graph.attributes.tolist() == [[1, 0], [0, 1], [1, 1]]
-    back = to_networkx(graph)
-    assert nx.utils.edges_equal(
-        [(u, v, {"weight": d.get("weight", 1.0)}) for u, v, d in source.edges(data=True)],
-        back.edges(data=True),
-    )
-    assert back.nodes["a"] == {"label": "cat"}
-    assert back.nodes["b"] == {}
-
-
-def test_networkx_missing_attributes_are_named():
-    with pytest.raises(InputError, match="node 0 has no attribute 'vector'"):
-        from_networkx(nx.path_graph(2), attributes="vector")
-
-
-def test_networkx_empty():
-    assert from_networkx(nx.Graph()).n_nodes == 0
 
 
 def test_scipy_in_and_out(synthetic):
