@@ -31,7 +31,9 @@ bench: $(STAMP)
 
 docs: $(STAMP)
 	$(BIN)/python docs/tables.py
+	$(BIN)/python docs/pictures.py
 	$(BIN)/elco reproduce all --from-results --out docs/reproduction --force --quiet
+	$(BIN)/mkdocs build --strict --quiet
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -39,4 +41,4 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) elco-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) elco-demo site .mypy_cache .ruff_cache .pytest_cache .hypothesis

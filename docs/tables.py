@@ -1,4 +1,4 @@
-"""Write the tables of README.md and docs/ from the files in results/: `make docs`.
+"""Write the tables of README.md and docs/ from results/ and benchmarks/RESULTS.md: `make docs`.
 
 A table stands between `<!-- NAME -->` and `<!-- end -->`; NAME is a function below.
 """
@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", "docs/canvass.md")
+PAGES = (
+    "README.md",
+    "docs/index.md",
+    "docs/canvass.md",
+    "docs/pitfalls.md",
+    "docs/scaling.md",
+    "docs/stages/college.md",
+)
 # Feng et al. (2020), Table 1.
 GRAND = {"cora": 85.4, "citeseer": 75.4, "pubmed": 82.7}
 # The paper's main table; its code shows electors the labels of test nodes.
@@ -111,9 +118,19 @@ def controls() -> str:
 
 def splits() -> str:
     """Random splits with few labels a class."""
+    return random_splits((20, 10, 5), "*")
+
+
+def neighbours_differ() -> str:
+    """The graph whose neighbours do not share a label."""
+    return random_splits((20,), "chameleon_filtered")
+
+
+def random_splits(counts: tuple[int, ...], graphs: str) -> str:
+    """A GCN on random splits, with and without the guard."""
     lines = []
-    for labels in (20, 10, 5):
-        for graph, row in rows(f"compare/splits{labels}-*"):
+    for labels in counts:
+        for graph, row in rows(f"compare/splits{labels}-{graphs}"):
             guard = row["guard"]
             lines.append(
                 (
@@ -175,9 +192,47 @@ def ablation() -> str:
     return by_graph("ablation/*", "changed", cell)
 
 
+def benchmark(heading: str) -> str:
+    """The table under a heading of the benchmarks."""
+    text = (ROOT / "benchmarks" / "RESULTS.md").read_text("utf-8")
+    _, found, below = text.partition(f"## {heading}")
+    if not found:
+        raise LookupError(f"benchmarks/RESULTS.md has no heading {heading!r}.")
+    lines = below.partition("\n## ")[0].splitlines()
+    return "\n".join(line for line in lines if line.startswith("|"))
+
+
+def growth() -> str:
+    """Edges to constituencies."""
+    return benchmark("Growth")
+
+
+def stages() -> str:
+    """The public graphs, stage by stage."""
+    return benchmark("The whole augmentation")
+
+
+def million() -> str:
+    """A million nodes, stage by stage."""
+    return benchmark("A graph of a million nodes")
+
+
 TABLES = {
     make.__name__: make
-    for make in (comparison, elections, paper, controls, splits, targets, ideas, ablation)
+    for make in (
+        comparison,
+        elections,
+        paper,
+        controls,
+        splits,
+        neighbours_differ,
+        targets,
+        ideas,
+        ablation,
+        growth,
+        stages,
+        million,
+    )
 }
 
 

@@ -1,0 +1,50 @@
+"""What MkDocs is told while it builds: the help of every command, and pages that may not exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+REPRODUCTION = {"The paper, reproduced": "reproduction.md"}
+SECTION = "What it is worth"
+MARK = "<!-- help -->"
+
+
+def on_config(config: Any) -> Any:
+    """Name the reproduction of the paper where `elco reproduce` has written it."""
+    if (Path(config.docs_dir) / "reproduction.md").is_file():
+        for entry in config.nav:
+            if SECTION in entry and REPRODUCTION not in entry[SECTION]:
+                entry[SECTION].append(REPRODUCTION)
+    return config
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Fill in the help of every command."""
+    return markdown.replace(MARK, all_help()) if MARK in markdown else markdown
+
+
+def all_help() -> str:
+    """A section a command, with what its `--help` prints."""
+    from elco.cli.app import app
+
+    commands = [(each.name,) for each in app.registered_commands]
+    for group in app.registered_groups:
+        inside = group.typer_instance.registered_commands
+        commands += [(group.name, each.name) for each in inside]
+    sections = [f"## elco\n\n{_block()}"]
+    for names in commands:
+        words = [str(name) for name in names]
+        sections.append(f"## elco {' '.join(words)}\n\n{_block(*words)}")
+    return "\n\n".join(sections)
+
+
+def _block(*names: str) -> str:
+    from typer.testing import CliRunner
+
+    from elco.cli.app import app
+
+    runner = CliRunner(env={"COLUMNS": "88", "NO_COLOR": "1", "TERM": "dumb"})
+    done = runner.invoke(app, [*names, "--help"], prog_name="elco")
+    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    return "\n".join(["```text", *lines, "```"])
