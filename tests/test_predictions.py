@@ -31,6 +31,18 @@ def test_one_row_a_node(synthetic, classifier, table):
     assert np.allclose(table["confidence"].to_numpy()[~given], probabilities.max(axis=1)[~given])
 
 
+def test_a_label_outside_the_splits_is_predicted_and_not_shown(synthetic):
+    nowhere = np.flatnonzero(synthetic.test_mask)[:5]
+    test = synthetic.test_mask.copy()
+    test[nowhere] = False
+    graph = synthetic.with_split(synthetic.train_mask, synthetic.val_mask, test)
+    classifier = ElcoClassifier(n_runs=1, patience=20, rank=20).fit(graph)
+    assert not classifier.given_[nowhere].any()
+    assert set(prediction_table(graph, classifier)["source"].take(nowhere).to_pylist()) == {
+        "predicted"
+    }
+
+
 def test_electors_are_those_that_a_node_is_joined_to(synthetic, classifier, table):
     augmented = classifier.augmented_
     row = augmented.adjacency[[7], augmented.n_voters :]

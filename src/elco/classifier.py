@@ -81,6 +81,8 @@ class ElcoClassifier:
     Attributes
     ----------
     classes_ : array of str
+    given_ : array of bool
+        Nodes whose label was looked at: to learn from it, or to choose by it.
     probabilities_ : array, nodes × classes
     augmented_ : AugmentedGraph
         The larger graph of the last fit, whether it was kept or not.
@@ -134,6 +136,7 @@ class ElcoClassifier:
         with Workers(self.n_jobs) as workers:
             self._fit(known, workers, report)
         self.node_ids_ = graph.node_ids
+        self.given_ = (known.train_mask | known.val_mask) & (known.labels != UNKNOWN)
         self.classes_ = np.array(graph.class_names)
         return self
 

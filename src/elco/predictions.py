@@ -29,11 +29,11 @@ MOST_SHOWN = 10
 def prediction_table(graph: Graph, classifier: ElcoClassifier) -> Any:
     """One row a node: id, label, source, confidence, a column `p_CLASS` each, and electors.
 
-    A label that was given stays, whatever the model thinks of it; its confidence is the model's.
+    A label that was learned from stays, whatever the model thinks of it; its confidence is the
+    model's. A label outside the splits that the graph names is as unknown as an empty one.
     """
     probabilities = classifier.predict_proba(graph)
-    given = graph.labels != UNKNOWN
-    given &= ~graph.test_mask
+    given = classifier.given_
     label = np.where(given, graph.labels, probabilities.argmax(axis=1))
     columns: dict[str, Any] = {
         "id": graph.node_ids,
@@ -137,10 +137,10 @@ def _shares(values: Mapping[str, float]) -> str:
 
 def explain(graph: Graph, classifier: ElcoClassifier, node: Any) -> Explanation:
     """Tell the story of one node's label, by its id."""
-    place = _place(graph.node_ids, node)
+    place = place_of(graph.node_ids, node)
     names, augmented = classifier.classes_, classifier.augmented_
     probabilities = classifier.predict_proba(graph)
-    given = graph.labels[place] != UNKNOWN and not graph.test_mask[place]
+    given = classifier.given_[place]
     label = graph.labels[place] if given else probabilities[place].argmax()
     neighbours = graph.adjacency[[place]].indices
     posterior = augmented.posterior
@@ -176,7 +176,8 @@ def _voice(graph: Graph, augmented: AugmentedGraph, names: AnyArray, elector: in
     )
 
 
-def _place(ids: AnyArray, node: Any) -> int:
+def place_of(ids: AnyArray, node: Any) -> int:
+    """Where a node stands, by its id, as it is typed."""
     found = np.flatnonzero(ids.astype(str) == str(node))
     if len(found) == 0:
         raise InputError(f"there is no node {str(node)!r}; the first is {str(ids[0])!r}.")

@@ -23,7 +23,7 @@ def test_three_lines_work_with_no_option_at_all(tmp_path):
     (tmp_path / "edges.csv").write_text(EDGES)
     done = elco("predict", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert "1 labels predicted" in done.stdout
+    assert "1 label predicted: " in done.stdout
     assert done.stderr.splitlines()[-1] == f"Next: elco predict {tmp_path} --out predictions.csv"
     assert "text: text," in done.stderr
 
@@ -63,9 +63,19 @@ def test_a_name_that_cannot_be_written_is_refused_at_once(graph_file, tmp_path):
     assert "expected a name that ends in .html" in done.stderr
 
 
-def test_interrupted_it_says_one_line_and_leaves_no_file(graph_file, tmp_path):
+def test_a_node_that_is_not_there_is_refused_before_anything_is_run(graph_file, tmp_path):
     out = tmp_path / "p.csv"
-    code = "from elco.cli.app import main; main()"
+    done = elco("predict", graph_file, "--out", str(out), "--explain", "nobody")
+    assert done.returncode == 1
+    assert "there is no node 'nobody'" in done.stderr
+    assert not out.exists()
+
+
+def test_interrupted_it_says_one_line_leaves_no_file_and_can_be_run_again(graph_file, tmp_path):
+    out = tmp_path / "p.csv"
+    # A shell starts what is to run in the background with SIGINT ignored.
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    code += "from elco.cli.app import main; main()"
     command = [sys.executable, "-c", code, "predict", graph_file, "--out", str(out)]
     command += ["--seeds", "40", "--quiet"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
@@ -75,3 +85,4 @@ def test_interrupted_it_says_one_line_and_leaves_no_file(graph_file, tmp_path):
     assert process.returncode == 130
     assert errors.strip() == "interrupted"
     assert [path.name for path in tmp_path.iterdir()] == ["small.npz"]
+    assert elco("predict", graph_file, "--out", str(out), "--seeds", "1").returncode == 0

@@ -48,8 +48,9 @@ def predict_cli(
 ) -> None:
     """Fill in the labels that are missing, with probabilities and where they come from.
 
-    Every labelled node is learned from, but those whose column 'split' says test. The model is
-    trained with and without electors, and what held-out labels say is better is kept.
+    Every labelled node is learned from; where a column 'split' marks nodes as train or val, these
+    only. The model is trained with and without electors, and what held-out labels say is better is
+    kept.
 
     Example: elco predict my_graph/ --out predictions.csv --report report.html
     """
@@ -57,7 +58,7 @@ def predict_cli(
     from elco.classifier import ElcoClassifier
     from elco.datasets import load
     from elco.datasets.files import refuse_to_overwrite
-    from elco.predictions import check_format, prediction_table, write_predictions
+    from elco.predictions import check_format, place_of, prediction_table, write_predictions
     from elco.predictions import explain as story
 
     if out is not None:
@@ -69,6 +70,8 @@ def predict_cli(
         check_page(report, force)
     source = load(graph, nodes=nodes)
     output.note(f"{source}")
+    for node in explain or ():
+        place_of(source.node_ids, node)
     classifier = ElcoClassifier(model, recipe=recipe, n_runs=seeds, n_jobs=jobs)
     with output.progress() as progress:
         classifier.fit(source, progress=progress)
@@ -105,7 +108,7 @@ def predict_cli(
     lines = [
         f"{model.upper()} {kept}: {classifier.decision_.reason}",
         *(f"sign against ELCO: {s.text}" for s in classifier.augmented_.signs if s.against),
-        f"{len(predicted):,} labels predicted: "
+        f"{len(predicted):,} {'label' if len(predicted) == 1 else 'labels'} predicted: "
         + ", ".join(f"{count:,} {name}" for name, count in sorted(shares.items())),
     ]
     if len(predicted):

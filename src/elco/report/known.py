@@ -127,10 +127,10 @@ def known_from_poll(graph: Graph, augmented: AugmentedGraph) -> Known:
 
 
 def known_from_classifier(graph: Graph, classifier: ElcoClassifier) -> Known:
-    """Labels that were given, those of a test split aside, and the model's for all others."""
+    """Labels that were learned from, and the model's for all others."""
     augmented = classifier.augmented_
     voters = classifier.predict_proba(graph)
-    given = (graph.labels != UNKNOWN) & ~graph.test_mask
+    given = classifier.given_
     labels = np.where(given, graph.labels, voters.argmax(axis=1))
     electors = slice(augmented.n_voters, None)
     theirs = np.zeros((augmented.n_electors, voters.shape[1]))
