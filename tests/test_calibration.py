@@ -30,6 +30,11 @@ def test_few_labels_teach_no_temperature():
     assert find_temperature(probabilities, labels) == 1.0
 
 
+def test_the_gap_of_few_labels_tells_nothing():
+    assert not Reliability.of(*overconfident(50)).telling
+    assert Reliability.of(*overconfident(150)).telling
+
+
 def test_bins():
     probabilities = np.array([[1.0, 0.0], [0.4, 0.6], [0.45, 0.55]])
     found = Reliability.of(probabilities, np.array([0, 0, 1]), n_bins=10)

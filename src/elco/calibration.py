@@ -12,6 +12,8 @@ from elco.typing import AnyArray, FloatArray, IntArray
 COLDEST, HOTTEST = 0.05, 20.0
 ENOUGH = 10
 """Labels needed to learn a temperature from."""
+TELLING = 100
+"""Labels needed for the gap between confidence and accuracy to be more than chance."""
 N_BINS = 15
 
 
@@ -72,6 +74,16 @@ class Reliability:
             )
 
     @property
+    def n_labels(self) -> int:
+        """How many labels it rests on."""
+        return int(self.count.sum())
+
+    @property
+    def telling(self) -> bool:
+        """Whether these are enough: of a few labels in a bin, chance alone makes a wide gap."""
+        return self.n_labels >= TELLING
+
+    @property
     def error(self) -> float:
         """Expected calibration error: the gap, weighed by how many are in a bin."""
         full = self.count > 0
@@ -83,6 +95,8 @@ class Reliability:
         full = np.flatnonzero(self.count)
         return {
             "error": self.error,
+            "n_labels": self.n_labels,
+            "telling": self.telling,
             "bins": [
                 {
                     "confidence": float(self.confidence[i]),

@@ -112,9 +112,15 @@ def predict_cli(
         + ", ".join(f"{count:,} {name}" for name, count in sorted(shares.items())),
     ]
     if len(predicted):
+        checked = classifier.reliability_
         lines.append(
-            f"mean confidence {confidence.mean():.0%}; on held-out labels confidence and accuracy "
-            f"lie {classifier.reliability_.error:.1%} apart on average"
+            f"mean confidence {confidence.mean():.0%}; "
+            + (
+                f"on {checked.n_labels:,} held-out labels confidence and accuracy lie "
+                f"{checked.error:.1%} apart on average"
+                if checked.telling
+                else f"{checked.n_labels} held-out labels are too few to check it"
+            )
         )
     lines += [str(each) for each in stories]
     lines += [f"Written to {path}" for path in (out, report) if path is not None]

@@ -49,7 +49,7 @@ def _trials(classifier: ElcoClassifier) -> dict[str, Any] | None:
         "base": Summary.of(base),
         "elco": Summary.of(ours),
         "difference": Difference.of(ours, base),
-        "n": int(classifier.reliability_.count.sum()),
+        "n": classifier.reliability_.n_labels,
     }
 
 

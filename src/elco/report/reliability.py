@@ -63,7 +63,8 @@ def reliability_diagram(reliability: Reliability) -> dict[str, Any] | None:
             for i in full
         ],
         "error": reliability.error,
-        "n": int(reliability.count.sum()),
+        "telling": reliability.telling,
+        "n": reliability.n_labels,
     }
 
 
