@@ -76,7 +76,7 @@ def test_what_cannot_be_is_said(fitted, synthetic):
         ElcoClassifier().predict()
     with pytest.raises(InputError, match="one class"):
         ElcoClassifier().fit(Graph([[0, 1], [1, 0]], labels=[0, 0]))
-    with pytest.raises(InputError, match="no training label at all"):
+    with pytest.raises(InputError, match="no node has a label to learn from"):
         ElcoClassifier().fit(Graph([[0, 1], [1, 0]]))
     with pytest.raises(InputError, match="model"):
         ElcoClassifier("gnc").fit(synthetic)

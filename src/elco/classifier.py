@@ -305,6 +305,8 @@ def _with_training_split(graph: Graph) -> Graph:
     """Where no node is marked, every labelled one is to learn from."""
     if not graph.train_mask.any():
         free = (graph.labels != UNKNOWN) & ~graph.val_mask & ~graph.test_mask
+        if not free.any():
+            raise InputError("no node has a label to learn from: fill in the labels of some.")
         graph = graph.with_split(free, graph.val_mask, graph.test_mask)
     labels = graph.training_labels()
     if len(np.unique(labels[labels != UNKNOWN])) < 2:

@@ -1,7 +1,10 @@
+import copy
 import dataclasses
 
+import numpy as np
 import pytest
 
+from elco.calibration import Reliability
 from elco.report import predictions
 from elco.report.predictions import predictions_page
 
@@ -33,9 +36,15 @@ def test_the_same_bytes_whatever_the_test_labels_are(hostile, classified, no_map
     assert predictions_page(other, classified) == predictions_page(hostile, classified)
 
 
-def test_nothing_held_out_is_said(hostile, classified, no_map):
-    import copy
+def test_few_held_out_labels_tell_no_gap(hostile, classified, no_map):
+    few = copy.copy(classified)
+    few.reliability_ = Reliability.of(np.tile([0.8, 0.1, 0.1], (9, 1)), np.zeros(9, int))
+    page = predictions_page(hostile, few)
+    assert "These are too few to tell" in page
+    assert "calibration error" not in page
 
+
+def test_nothing_held_out_is_said(hostile, classified, no_map):
     blind = copy.copy(classified)
     blind.trials_ = None
     page = predictions_page(hostile, blind)
