@@ -1,22 +1,10 @@
-"""What MkDocs is told while it builds: the help of every command, and pages that may not exist."""
+"""What MkDocs is told while it builds: the help of every command."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-REPRODUCTION = {"The paper, reproduced": "reproduction.md"}
-SECTION = "What it is worth"
 MARK = "<!-- help -->"
-
-
-def on_config(config: Any) -> Any:
-    """Name the reproduction of the paper where `elco reproduce` has written it."""
-    if (Path(config.docs_dir) / "reproduction.md").is_file():
-        for entry in config.nav:
-            if SECTION in entry and REPRODUCTION not in entry[SECTION]:
-                entry[SECTION].append(REPRODUCTION)
-    return config
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
