@@ -12,6 +12,7 @@ import scipy.sparse as sp
 
 from elco.errors import ElcoWarning, InputError
 from elco.sparse import compact
+from elco.threads import compiled_threads
 from elco.typing import CSR, AnyArray, Attributes, BoolArray, IntArray
 
 UNKNOWN = -1
@@ -74,7 +75,8 @@ def _in_order(matrix: CSR) -> bool:
     if (np.diff(matrix.indptr) < 0).any():
         return False
     secret = np.uint64(int.from_bytes(os.urandom(8), "little"))
-    return bool(_sweep(matrix.indptr, matrix.indices, matrix.data, secret))
+    with compiled_threads():
+        return bool(_sweep(matrix.indptr, matrix.indices, matrix.data, secret))
 
 
 @numba.njit(cache=True, inline="always")

@@ -11,7 +11,7 @@ import elco
 
 SOURCE = Path(elco.__file__).parent
 LAYERS = [
-    {"errors", "typing"},
+    {"errors", "typing", "threads"},
     {"sparse"},
     {"checks"},
     {"graph", "cover"},

@@ -12,6 +12,7 @@ import scipy.sparse as sp
 from elco.division.arcs import MAX_ARCS, mirror_arcs
 from elco.division.local_clustering import LOCAL_CLUSTERINGS
 from elco.errors import InputError, one_of
+from elco.threads import compiled_threads
 from elco.typing import CSR, IntArray
 
 
@@ -51,11 +52,7 @@ def split_into_personas(adjacency: CSR, local: str = "components", n_jobs: int =
     one_of("local", local, LOCAL_CLUSTERINGS)
     if adjacency.nnz >= MAX_ARCS:
         raise InputError(f"the graph has {adjacency.nnz // 2} edges; one machine takes 2³⁰.")
-    available: int = numba.config.NUMBA_NUM_THREADS
-    n_threads = available if n_jobs < 1 else min(n_jobs, available)
-    before = numba.get_num_threads()
-    numba.set_num_threads(n_threads)
-    try:
+    with compiled_threads(n_jobs) as n_threads:
         arcs = (adjacency.indptr, adjacency.indices)
         mirror = mirror_arcs(*arcs)
         cluster, count = LOCAL_CLUSTERINGS[local](*arcs, mirror, n_threads)
@@ -68,8 +65,6 @@ def split_into_personas(adjacency: CSR, local: str = "components", n_jobs: int =
         weighted = bool((weights != 1.0).any())
         given = (weights, np.empty_like(weights)) if weighted else (np.empty(0), np.empty(0))
         _fill(adjacency.indptr, mirror, cluster, indptr[:-1].copy(), indices, *given)
-    finally:
-        numba.set_num_threads(before)
     entries = (given[1] if weighted else weights, indices, indptr)
     return Personas(owner, sp.csr_array(entries, shape=(len(owner), len(owner))))
 
