@@ -35,6 +35,10 @@ VOTERS, ELECTORS, LISTED = "voters", "electors", "electors, once a member"
 SVM, GBDT, MAP = "svm", "gbdt", "map"
 POINTS = 2000
 """Voters drawn at most on the map."""
+NOTE = (
+    f"“{LISTED}”: as the released code lists them, one and the same constituency for each of its "
+    "members. Copies of an elector then lie in the folds that teach and in the fold that is judged."
+)
 
 
 class Separability(Experiment):
@@ -96,7 +100,7 @@ class Separability(Experiment):
             for nodes in (VOTERS, ELECTORS):
                 rows.append((f"{nodes}, published", *(f"{v:.2f}" for v in printed[nodes].values())))
             columns = ("nodes", *(NAMES[name] for name in DATASETS))
-            tables.append(Table(f"separability-{measure}", title, columns, rows))
+            tables.append(Table(f"separability-{measure}", title, columns, rows, note=NOTE))
             for dataset in DATASETS:
                 own, theirs = value(dataset, measure, VOTERS), value(dataset, measure, ELECTORS)
                 if own is not None and theirs is not None:
