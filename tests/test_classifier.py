@@ -71,6 +71,15 @@ def test_saved_and_loaded(fitted, synthetic, tmp_path):
         ElcoClassifier.load(tmp_path / "no.npz")
 
 
+def test_a_validation_split_without_labels_is_no_split(synthetic):
+    labels = np.where(synthetic.train_mask, synthetic.labels, -1)
+    graph = dataclasses.replace(synthetic, labels=labels)
+    fitted = ElcoClassifier(n_runs=1, patience=5, rank=20).fit(graph)
+    assert np.array_equal(fitted.given_, graph.train_mask)
+    assert fitted.reliability_.n_labels > 0
+    assert np.isfinite(fitted.predict_proba()).all()
+
+
 def test_what_cannot_be_is_said(fitted, synthetic):
     with pytest.raises(InputError, match="not been fitted"):
         ElcoClassifier().predict()

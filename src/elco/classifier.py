@@ -214,13 +214,12 @@ class ElcoClassifier:
     def _train_again(
         self, graph: Graph, epochs: int, workers: Workers, report: Progress
     ) -> FloatArray:
-        """With every label that there is."""
-        everything = graph.with_split(graph.train_mask | graph.val_mask, None, None)
-        inputs = plain_input(everything)
+        """With every training label, none of them held out."""
+        inputs = plain_input(graph)
         if self.decision_.keep_elco:
-            self.augmented_ = self._augment(everything)
+            self.augmented_ = self._augment(graph)
             inputs = augmented_input(self.augmented_)
-        found = self._train(inputs, everything, workers, report, epochs)
+        found = self._train(inputs, graph, workers, report, epochs)
         return np.asarray(np.mean([run.probabilities for run in found], axis=0))
 
     def predict_proba(self, graph: Graph | None = None) -> FloatArray:

@@ -89,7 +89,7 @@ def _steady() -> Iterator[None]:
     """One thread, and no denormal numbers.
 
     Work is spread over processes; numba's compiled loops leave OpenMP with a thread a core, and on
-    a busy machine sparse products then wait for each other hundreds of times as long as they take.
+    a busy machine sparse products then wait for each other far longer than they take.
     Weight decay shrinks dead units below what a processor multiplies fast: let them be zero.
     """
     threads = torch.get_num_threads()
