@@ -44,6 +44,13 @@ def test_test_labels_change_nothing(fitted, synthetic):
     assert np.array_equal(other.probabilities_, fitted.probabilities_)
 
 
+def test_labels_outside_every_split_change_nothing(fitted, synthetic):
+    nowhere = synthetic.with_split(synthetic.train_mask, synthetic.val_mask, None)
+    labels = np.where(fitted.given_, synthetic.labels, (synthetic.labels + 1) % 3)
+    other = ElcoClassifier(**QUICKLY).fit(dataclasses.replace(nowhere, labels=labels))
+    assert np.array_equal(other.probabilities_, fitted.probabilities_)
+
+
 def test_the_number_of_processes_changes_nothing(fitted, synthetic):
     two = ElcoClassifier(**QUICKLY, n_jobs=2).fit(synthetic)
     assert np.array_equal(two.probabilities_, fitted.probabilities_)
