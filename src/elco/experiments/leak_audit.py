@@ -27,6 +27,7 @@ from elco.typing import CSR, Attributes, IntArray
 SMALL_COMPONENT = 10
 ROUNDS = 10
 THRESHOLD = 0.99
+DEPTH = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +148,17 @@ def _promote(
 
 
 def _classifier(random_state: int) -> Any:
-    from sklearn.ensemble import GradientBoostingClassifier
+    from lightgbm import LGBMClassifier
 
-    # Minutes where LightGBM takes seconds, but that one is sure of more: scores come out higher.
-    return GradientBoostingClassifier(learning_rate=0.25, max_depth=5, random_state=random_state)
+    # At the same settings scikit-learn's boosted trees take some twenty times as long on Cora.
+    return LGBMClassifier(
+        learning_rate=0.25,
+        max_depth=DEPTH,
+        num_leaves=2**DEPTH,
+        min_child_samples=1,
+        random_state=random_state,
+        deterministic=True,
+        force_row_wise=True,
+        n_jobs=1,
+        verbose=-1,
+    )

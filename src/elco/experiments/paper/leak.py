@@ -48,7 +48,7 @@ class Leak(Experiment):
     title = "The leak, switched on and off (GCN, public split)"
 
     def jobs(self, quick: bool) -> list[Job]:
-        """One a dataset and switch: one augmentation, which takes minutes, and ten trainings."""
+        """One a dataset and switch: one augmentation and ten trainings."""
         return [
             job(
                 dataset=dataset,

@@ -174,6 +174,8 @@ def _picture(results: Results) -> Figure:
                 axis.set_xticks([])
                 axis.set_yticks([])
                 axis.set_title(f"{NAMES[dataset]}, {nodes}")
+                axis.set_xlabel("t-SNE 1" if nodes == ELECTORS else "")
+                axis.set_ylabel("t-SNE 2" if column == 0 else "")
                 if (dataset, nodes) in found:
                     places, labels = found[dataset, nodes]
                     for number in range(labels.max() + 1):

@@ -68,14 +68,15 @@ class Sparsity(Experiment):
 
         def draw(figure: Any) -> None:
             axis = figure.subplots()
-            for (model, variant), (label, colour, style) in LINES.items():
+            for place, ((model, variant), (label, colour, style)) in enumerate(LINES.items()):
                 points = [
                     (r, cells[r, model, variant]) for r in REMOVED if cells[r, model, variant]
                 ]
                 if points:
                     means = [Summary.of(values).mean for _, values in points]
                     spread = [Summary.of(values).std for _, values in points]
-                    shares = [removed for removed, _ in points]
+                    # A little apart, so that no bar hides another.
+                    shares = [removed + 0.6 * (place - 1.5) for removed, _ in points]
                     axis.errorbar(
                         shares, means, spread, color=colour, linestyle=style, label=label, capsize=2
                     )
