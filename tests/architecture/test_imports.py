@@ -12,7 +12,7 @@ import elco
 SOURCE = Path(elco.__file__).parent
 LAYERS = [
     {"errors", "typing", "threads"},
-    {"sparse"},
+    {"sparse", "memory"},
     {"checks"},
     {"graph", "cover"},
     {"signs", "division"},

@@ -112,12 +112,13 @@ def compare_cli(
 
 def comparison_table(comparison: Comparison) -> Any:
     """The result as a table for people."""
+    from rich.markup import escape
     from rich.table import Table
 
     n = len(comparison.protocol.seeds)
     kind = "random splits" if comparison.protocol.random_splits else "seeds"
     table = Table(
-        title=f"Test accuracy in % on {comparison.graph} ({n} {kind})",
+        title=f"Test accuracy in % on {escape(comparison.graph)} ({n} {kind})",
         caption=(
             "Mean ± standard deviation. The difference is paired; in brackets its 95 % interval.\n"
             "Where that holds 0, no effect is shown."

@@ -14,6 +14,7 @@ from typing import Annotated, Any, ParamSpec, TextIO, TypeVar
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import (
     BarColumn,
     Progress,
@@ -59,12 +60,12 @@ class Output:
         line: str | None = None,
     ) -> None:
         if issubclass(category, ElcoWarning) and not self.quiet:
-            self.stderr.print(f"[yellow]warning:[/] {message}", highlight=False)
+            self.stderr.print(f"[yellow]warning:[/] {escape(str(message))}", highlight=False)
 
     def note(self, text: str) -> None:
         """A line about what is going on."""
         if not self.quiet:
-            self.stderr.print(text, highlight=False)
+            self.stderr.print(text, highlight=False, markup=False)
 
     def next(self, command: str) -> None:
         """The command that one may want now; not for machines."""
@@ -76,7 +77,8 @@ class Output:
         if self.as_json:
             sys.stdout.write(json.dumps(value, indent=2, default=_plain) + "\n")
         elif human is not None:
-            self.stdout.print(human, highlight=False)
+            # Text holds names from files; tables have their own columns for them.
+            self.stdout.print(human, highlight=False, markup=not isinstance(human, str))
 
     @contextmanager
     def progress(self) -> Iterator[Callable[..., None]]:
@@ -119,6 +121,11 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else str(value)
 
 
+def _say(error: str) -> None:
+    """One sentence on stderr, in which nothing that came with a file is taken for markup."""
+    Console(stderr=True).print(f"[red]error:[/] {escape(error)}", highlight=False, soft_wrap=True)
+
+
 def says_errors(command: Callable[P, R]) -> Callable[P, R]:
     """Turn an `ElcoError` into one sentence and exit code 1."""
 
@@ -127,7 +134,15 @@ def says_errors(command: Callable[P, R]) -> Callable[P, R]:
         try:
             return command(*args, **kwargs)
         except ElcoError as error:
-            Console(stderr=True).print(f"[red]error:[/] {error}", highlight=False, soft_wrap=True)
+            _say(str(error))
+            raise typer.Exit(1) from error
+        except BrokenPipeError:  # Nobody reads on, as in `elco … | head`.
+            raise
+        except OSError as error:
+            _say(f"{error.filename or 'the system'}: {error.strerror or error}.")
+            raise typer.Exit(1) from error
+        except MemoryError as error:
+            _say("memory ran out. A smaller graph, or fewer --jobs, would do.")
             raise typer.Exit(1) from error
         except ModuleNotFoundError as error:
             extra = EXTRAS.get((error.name or "").split(".")[0])

@@ -19,6 +19,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet
 import scipy.sparse as sp
 
+from elco.datasets.archives import read_npy, read_sparse
 from elco.datasets.encoding import encode, lists
 from elco.datasets.files import whole_folder
 from elco.datasets.table_files import read_table
@@ -54,7 +55,7 @@ def read_tables(folder: Path) -> Graph:
     attributes = None
     for path in (folder / "attributes.npz", folder / "attributes.npy"):
         if attributes is None and path.is_file():
-            attributes = _read_matrix(path)
+            attributes = read_sparse(path) if path.suffix == ".npz" else read_npy(path)
     return graph_of_tables(nodes, edges, attributes, folder.resolve().name, str(folder))
 
 
@@ -211,13 +212,6 @@ def _attributes(nodes: Any) -> Attributes | None:
 def _is_list(kind: Any) -> bool:
     types = pa.types
     return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
-
-
-def _read_matrix(path: Path) -> Attributes:
-    try:
-        return sp.csr_array(sp.load_npz(path)) if path.suffix == ".npz" else np.load(path)
-    except Exception as error:
-        raise DatasetError(f"cannot read {path}: {error}.") from error
 
 
 def _numbers(column: Any, name: str) -> AnyArray:
