@@ -6,13 +6,21 @@ STAMP := $(VENV)/.installed
 # One thread a process: work is spread over processes.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test lint browser bench docs clean
+.PHONY: demo test test-slow test-oldest lint browser bench docs clean
 
 demo: $(STAMP)
 	$(BIN)/elco demo --out elco-demo --force
 
 test: lint browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# Crashes, load, long runs and twenty thousand broken inputs: about half an hour.
+test-slow: $(STAMP)
+	$(BIN)/python -m pytest -m slow
+
+# The same tests with the oldest versions that pyproject.toml allows.
+test-oldest: $(OLDEST)/.installed
+	$(OLDEST)/bin/python -m pytest -n auto --dist worksteal $(OLDEST_TESTS)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from elco.datasets.arrays import is_array_folder, read_arrays
@@ -13,9 +12,10 @@ from elco.datasets.files import cache_folder, local_folder
 from elco.datasets.npz import read_npz, write_npz
 from elco.datasets.other_formats import read_graphml, read_pt
 from elco.datasets.planetoid import has_planetoid, read_planetoid
+from elco.datasets.reading import reading
 from elco.datasets.synthetic import synthetic_graph
 from elco.datasets.tables import is_table_folder, read_tables, read_two_tables
-from elco.errors import DatasetError, ElcoError, InputError
+from elco.errors import DatasetError
 from elco.graph import Graph
 
 log = logging.getLogger(__name__)
@@ -34,8 +34,6 @@ READERS: dict[str, Callable[[Path], Graph]] = {
     ".pt": read_pt,
 }
 EDGE_FILES = (".csv", ".tsv", ".txt", ".parquet", ".edges")
-MOST_LETTERS = 300
-"""Of what another library says about a file."""
 
 
 def load(name_or_path: str | Path, *, nodes: str | Path | None = None) -> Graph:
@@ -58,22 +56,6 @@ def load(name_or_path: str | Path, *, nodes: str | Path | None = None) -> Graph:
     """
     with reading(name_or_path):
         return _load(name_or_path, nodes)
-
-
-@contextmanager
-def reading(source: str | Path) -> Iterator[None]:
-    """Whatever a file makes a reader stumble over becomes one sentence."""
-    try:
-        yield
-    except InputError as error:
-        raise DatasetError(f"{source}: {error}") from error
-    except ElcoError:
-        raise
-    except MemoryError as error:
-        raise DatasetError(f"{source} does not fit into memory.") from error
-    except Exception as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise DatasetError(f"cannot read {source}: {reason[:MOST_LETTERS].rstrip('.')}.") from error
 
 
 def _load(name_or_path: str | Path, nodes: str | Path | None) -> Graph:
