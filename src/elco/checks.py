@@ -17,6 +17,8 @@ from elco.typing import CSR, AnyArray, Attributes, BoolArray, IntArray
 
 UNKNOWN = -1
 """The label of a node whose class is not known."""
+MOST_GAPS = 1_000
+"""How many classes more than nodes there may be: each has a column in every posterior."""
 BLOCKS = 64
 
 
@@ -172,6 +174,11 @@ def check_labels(labels: Any, n_nodes: int) -> IntArray:
         raise InputError(f"labels hold {vector.dtype}; expected whole numbers, -1 for unknown.")
     if len(vector) and vector.min() < UNKNOWN:
         raise InputError(f"labels hold {vector.min()}; expected class numbers from 0, or -1.")
+    if len(vector) and vector.max() >= n_nodes + MOST_GAPS:
+        raise InputError(
+            f"a label is {vector.max()} in a graph of {n_nodes} nodes: number the classes without "
+            "gaps."
+        )
     return vector.astype(np.int64)
 
 

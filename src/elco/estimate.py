@@ -2,7 +2,7 @@
 
 Counted from the arrays that each stage holds at once, and measured by
 `tests/faults/test_memory.py`: the estimate is never less than what is taken, and seldom more than
-three times as much.
+four times as much.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def augmentation_bytes(size: Size, settings: Recipe) -> float:
     division = 40 * size.n_arcs + 48 * size.n_nodes
     cover = ENTRY * (2 * size.n_arcs + size.n_nodes)
     poll = _poll_bytes(size, settings.rank) if isinstance(settings, CanvassRecipe) else 0
-    join = cover + 3 * _elector_bytes(size, everyone) + _input_bytes(size)
+    join = cover + 4 * _elector_bytes(size, everyone) + _input_bytes(size)
     return FIXED + max(division, cover + poll, join)
 
 
@@ -71,7 +71,7 @@ def _poll_bytes(size: Size, rank: int) -> float:
     width = min(rank + OVERSAMPLING, size.n_nodes, size.n_attributes)
     views = NUMBER * width * (5 * size.n_nodes + 4 * size.n_attributes)
     rows = 2 * _input_bytes(size) + 2 * ENTRY * size.n_arcs
-    opinions = 6 * NUMBER * size.n_nodes * size.n_classes
+    opinions = 12 * NUMBER * size.n_nodes * size.n_classes
     return views + rows + opinions
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +19,7 @@ import pytest
 import scipy.sparse as sp
 import torch
 from fuzzing import mutated, no_hang
-from test_hostile_files import planetoid
+from planetoid_files import planetoid
 
 from elco.augmentation import AugmentedGraph
 from elco.calibration import Reliability
@@ -64,7 +64,7 @@ def as_dense_tables(folder: Path) -> Path:
 
 
 def as_pairs(folder: Path) -> Path:
-    (folder / "pairs.txt").write_text("3 5\n5 9 2\n9 3\n10 11\n")
+    (folder / "pairs.txt").write_text("3 5 1\n5 9 2\n9 3 1\n10 11 0.5\n")
     return folder / "pairs.txt"
 
 
@@ -135,6 +135,11 @@ FORMATS: dict[str, tuple[Callable, Callable, int]] = {
     "results": (as_results, Results, 500),
     "classifier": (as_classifier, ElcoClassifier.load, 700),
 }
+FOUND = {
+    "pt": (133,),  # A label of 2⁴⁰: every class below it was given a name.
+    "classifier": (3, 15, 96),  # NumPy's reader of headers raised a TokenError.
+}
+"""Numbers that once were too much; they run with every test."""
 N_AUGMENT = 1_500
 SHARE = 80
 """One in so many runs with every test."""
@@ -180,7 +185,7 @@ def attempt(what: str, work: Callable[[], object]) -> bool:
     return True
 
 
-def fuzz_reader(name: str, numbers: range, folder: Path) -> None:
+def fuzz_reader(name: str, numbers: Iterable[int], folder: Path) -> None:
     make, read, _ = FORMATS[name]
     path = make(folder)
     place = path if path.exists() else path.parent
@@ -254,7 +259,8 @@ def fuzz_augment(numbers: range) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_some_broken_files(name, tmp_path):
-    fuzz_reader(name, range(max(FORMATS[name][2] // SHARE, 10)), tmp_path)
+    some = range(max(FORMATS[name][2] // SHARE, 10))
+    fuzz_reader(name, [*FOUND.get(name, ()), *some], tmp_path)
 
 
 def test_some_odd_graphs():

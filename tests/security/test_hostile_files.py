@@ -16,11 +16,11 @@ import pyarrow.parquet
 import pytest
 import scipy.sparse as sp
 import torch
+from planetoid_files import RING, planetoid
 from torch_geometric.data import Data
 
 from elco.datasets import fetch, load
 from elco.datasets.files import sha256
-from elco.datasets.planetoid import PARTS
 from elco.datasets.safe_pickle import read_pickle
 from elco.errors import DatasetError, InputError
 from elco.graph import Graph
@@ -157,29 +157,6 @@ def test_a_sparse_matrix_that_points_outside(refused, tmp_path):
             Graph(np.zeros((2, 2)), broken)
         with pytest.raises(InputError, match="not a valid sparse matrix"):
             Graph(np.zeros((2, 2)), sp.csr_array(broken.T, copy=False))
-
-
-RING = {i: [(i + 1) % 504] for i in range(504)}
-
-
-def planetoid(folder: Path, **parts: bytes) -> Path:
-    """A folder with the files of the release, some of them as given."""
-    from collections import defaultdict
-
-    few, most = sp.csr_matrix(np.eye(2)), sp.csr_matrix(np.eye(502, 2))
-    classes = np.eye(2, dtype=np.int64)
-    whole = {
-        **dict.fromkeys(("x", "tx"), pickle.dumps(few, 4)),
-        **dict.fromkeys(("y", "ty"), pickle.dumps(classes, 4)),
-        "allx": pickle.dumps(most, 4),
-        "ally": pickle.dumps(classes[np.arange(502) % 2], 4),
-        "graph": pickle.dumps(defaultdict(list, RING), 4),
-        "test.index": b"502\n503\n",
-    }
-    folder.mkdir(exist_ok=True)
-    for part in PARTS:
-        (folder / f"ind.tiny.{part}").write_bytes({**whole, **parts}[part])
-    return folder
 
 
 def test_planetoid_s_pickles(refused, tmp_path, monkeypatch):

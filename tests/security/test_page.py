@@ -50,7 +50,7 @@ def hostile(synthetic):
 @pytest.fixture(scope="module", params=["compare", "predict"])
 def page(request, hostile) -> str:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(attribute_map, "EPOCHS", 20)
+        patch.setattr(attribute_map, "EPOCHS", 250)
         if request.param == "compare":
             return comparison_page(hostile, comparison_of(hostile))
         return predictions_page(hostile, classifier_of(hostile))

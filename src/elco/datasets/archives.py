@@ -10,6 +10,7 @@ import math
 import zipfile
 import zlib
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -23,7 +24,16 @@ HARMLESS = GIB // 4
 """Bytes that anything may unpack to."""
 MOST_EXPANSION = 100
 """How many times its own size more than that may be."""
-UNREADABLE = (OSError, ValueError, EOFError, SyntaxError, OverflowError, RuntimeError, TypeError)
+UNREADABLE = (
+    OSError,
+    ValueError,
+    EOFError,
+    SyntaxError,
+    OverflowError,
+    RuntimeError,
+    TypeError,
+    TokenError,
+)
 """What NumPy and `zipfile` raise over files that are not what they should be."""
 SPARSE_PARTS = {"csr": ("indices", "indptr"), "csc": ("indices", "indptr"), "coo": ("row", "col")}
 

@@ -97,7 +97,11 @@ def _with_electors(nodes: Any, electors: Any) -> Any:
     known = pc.is_valid(electors["label"])
     split = pc.if_else(known, "train", pa.scalar(None, pa.string()))
     added = pa.table({"id": electors["id"], "label": electors["label"], "split": split})
-    return pa.concat_tables([nodes.select(["id", "label", "split"]), added])
+    nodes = nodes.select(["id", "label", "split"])
+    if nodes.schema != added.schema:  # Numbers that left none for the electors, or no label at all.
+        plain = pa.schema([(name, pa.string()) for name in added.column_names])
+        nodes, added = nodes.cast(plain), added.cast(plain)
+    return pa.concat_tables([nodes, added])
 
 
 def assemble(
