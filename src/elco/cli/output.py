@@ -36,6 +36,20 @@ ReportOption = Annotated[
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
 
 
+_CONTROLS = {n: f"\\x{n:02x}" for n in (*range(32), *range(127, 160)) if chr(n) not in "\n\t"}
+
+
+def harmless(text: str) -> str:
+    r"""The same text, with what would steer a terminal made visible.
+
+    Examples
+    --------
+    >>> harmless("\x1b[2J")
+    '\\x1b[2J'
+    """
+    return text.translate(_CONTROLS)
+
+
 class Output:
     """Human, JSON or quiet."""
 
@@ -60,25 +74,30 @@ class Output:
         line: str | None = None,
     ) -> None:
         if issubclass(category, ElcoWarning) and not self.quiet:
-            self.stderr.print(f"[yellow]warning:[/] {escape(str(message))}", highlight=False)
+            self.stderr.print(
+                f"[yellow]warning:[/] {escape(harmless(str(message)))}", highlight=False
+            )
 
     def note(self, text: str) -> None:
         """A line about what is going on."""
         if not self.quiet:
-            self.stderr.print(text, highlight=False, markup=False)
+            self.stderr.print(harmless(text), highlight=False, markup=False)
 
     def next(self, command: str) -> None:
         """The command that one may want now; not for machines."""
         if not self.as_json and not self.quiet:
-            self.stderr.print(f"Next: {command}", highlight=False, markup=False, soft_wrap=True)
+            text = harmless(f"Next: {command}")
+            self.stderr.print(text, highlight=False, markup=False, soft_wrap=True)
 
     def result(self, value: Any, human: Any) -> None:
         """The result: `value` as JSON, or `human` (text or anything rich can render)."""
         if self.as_json:
             sys.stdout.write(json.dumps(value, indent=2, default=_plain) + "\n")
         elif human is not None:
-            # Text holds names from files; tables have their own columns for them.
-            self.stdout.print(human, highlight=False, markup=not isinstance(human, str))
+            if isinstance(human, str):  # It may hold names from files.
+                self.stdout.print(harmless(human), highlight=False, markup=False)
+            else:
+                self.stdout.print(human, highlight=False)
 
     @contextmanager
     def progress(self) -> Iterator[Callable[..., None]]:
@@ -123,7 +142,8 @@ def _plain(value: Any) -> Any:
 
 def _say(error: str) -> None:
     """One sentence on stderr, in which nothing that came with a file is taken for markup."""
-    Console(stderr=True).print(f"[red]error:[/] {escape(error)}", highlight=False, soft_wrap=True)
+    text = f"[red]error:[/] {escape(harmless(error))}"
+    Console(stderr=True).print(text, highlight=False, soft_wrap=True)
 
 
 def says_errors(command: Callable[P, R]) -> Callable[P, R]:

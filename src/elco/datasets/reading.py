@@ -19,7 +19,7 @@ def reading(source: str | Path) -> Iterator[None]:
         yield
     except InputError as error:
         raise DatasetError(f"{source}: {error}") from error
-    except ElcoError:
+    except (ElcoError, ImportError):  # A library that is missing is not the file's fault.
         raise
     except MemoryError as error:
         raise DatasetError(f"{source} does not fit into memory.") from error
