@@ -3,16 +3,40 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+OLDEST := .venv-oldest
 # One thread a process: work is spread over processes.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test lint browser bench docs clean
+.PHONY: demo test test-slow test-oldest coverage mutants audit lint browser bench docs clean
 
 demo: $(STAMP)
 	$(BIN)/elco demo --out elco-demo --force
 
 test: lint browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# Crashes, load, long runs and twenty thousand broken inputs: about half an hour.
+test-slow: $(STAMP)
+	$(BIN)/python -m pytest -m slow
+
+# With the oldest versions that pyproject.toml allows: everything but pages and examples.
+test-oldest: $(OLDEST)/.installed
+	$(OLDEST)/bin/python -m pytest -n auto --dist worksteal -p no:cacheprovider tests \
+	--ignore tests/docs --ignore tests/examples --ignore tests/faults
+
+# Which lines the tests reach; fails below 92 %.
+coverage: $(STAMP)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov elco --cov-report term:skip-covered \
+	--cov-fail-under 92
+
+# Which changes to the stages the tests notice; benchmarks/MUTANTS.md says which they do not.
+mutants: $(STAMP)
+	$(BIN)/python -m benchmarks.mutants
+
+# Known holes in what is installed; needs a vulnerability service in reach.
+audit: $(STAMP)
+	$(BIN)/python -m pip install --quiet pip-audit
+	$(BIN)/pip-audit --skip-editable
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -40,5 +64,10 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all]'
 	touch $(STAMP)
 
+$(OLDEST)/.installed: pyproject.toml constraints-oldest.txt
+	$(PYTHON) -m venv $(OLDEST)
+	$(OLDEST)/bin/python -m pip install --quiet -c constraints-oldest.txt -e '.[gnn,report,formats,dev]'
+	touch $@
+
 clean:
-	rm -rf $(VENV) elco-demo site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(OLDEST) elco-demo site .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -17,6 +17,8 @@ from elco.typing import CSR, AnyArray, Attributes, BoolArray, IntArray
 
 UNKNOWN = -1
 """The label of a node whose class is not known."""
+MOST_GAPS = 1_000
+"""How many classes more than nodes there may be: each has a column in every posterior."""
 BLOCKS = 64
 
 
@@ -38,16 +40,15 @@ def check_adjacency(adjacency: Any) -> CSR:
         raise InputError(f"adjacency is {rows} × {columns}; expected a square matrix.")
     if adjacency.dtype.kind not in "biuf":
         raise InputError(f"adjacency holds {adjacency.dtype}; expected numbers.")
+    if sp.issparse(adjacency) and adjacency.format != "csr":
+        _check_indices(adjacency, "adjacency")
     given = sp.csr_array(adjacency)
     matrix = sp.csr_array(
         (given.data.astype(np.float64, copy=False), given.indices, given.indptr), shape=given.shape
     )
     if _in_order(matrix):
         return compact(matrix)
-    try:
-        matrix.check_format(full_check=True)
-    except ValueError as error:
-        raise InputError(f"adjacency is not a valid sparse matrix: {error}.") from error
+    _check_indices(matrix, "adjacency")
     matrix = matrix.copy()
     matrix.sum_duplicates()
     if matrix.nnz and not np.isfinite(matrix.data.sum()):
@@ -68,6 +69,17 @@ def check_adjacency(adjacency: Any) -> CSR:
         )
         matrix = compact(matrix.maximum(mirrored))
     return matrix
+
+
+def _check_indices(matrix: Any, what: str) -> None:
+    """Raise where an index lies outside: compiled code would read and write there."""
+    try:
+        if matrix.format in ("csr", "csc", "bsr"):
+            matrix.check_format(full_check=True)
+        elif matrix.format == "coo":
+            sp.coo_array((matrix.data, matrix.coords), shape=matrix.shape)
+    except ValueError as error:
+        raise InputError(f"{what} is not a valid sparse matrix: {error}.") from error
 
 
 def _in_order(matrix: CSR) -> bool:
@@ -129,6 +141,8 @@ def check_attributes(attributes: Any, n_nodes: int) -> Attributes:
     """Return one finite float row a node; `None` becomes the identity (structure only)."""
     if attributes is None:
         return sp.eye_array(n_nodes, format="csr")
+    if sp.issparse(attributes):
+        _check_indices(attributes, "attributes")
     matrix: Any = sp.csr_array(attributes) if sp.issparse(attributes) else np.asarray(attributes)
     if matrix.ndim != 2 or matrix.shape[0] != n_nodes:
         shape = " × ".join(map(str, matrix.shape))
@@ -160,6 +174,11 @@ def check_labels(labels: Any, n_nodes: int) -> IntArray:
         raise InputError(f"labels hold {vector.dtype}; expected whole numbers, -1 for unknown.")
     if len(vector) and vector.min() < UNKNOWN:
         raise InputError(f"labels hold {vector.min()}; expected class numbers from 0, or -1.")
+    if len(vector) and vector.max() >= n_nodes + MOST_GAPS:
+        raise InputError(
+            f"a label is {vector.max()} in a graph of {n_nodes} nodes: number the classes without "
+            "gaps."
+        )
     return vector.astype(np.int64)
 
 

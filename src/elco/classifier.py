@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +14,7 @@ import torch
 from elco.augmentation import AugmentedGraph
 from elco.calibration import Reliability, at_temperature, find_temperature
 from elco.checks import UNKNOWN
+from elco.datasets.archives import read_archive
 from elco.datasets.files import whole_file
 from elco.datasets.splits import hold_out
 from elco.errors import DatasetError, InputError, one_of
@@ -270,9 +270,8 @@ class ElcoClassifier:
     @classmethod
     def load(cls, path: str | Path) -> ElcoClassifier:
         """Read what `save` wrote: it predicts, and is not fitted further."""
+        arrays = read_archive(Path(path))
         try:
-            with np.load(path, allow_pickle=False) as archive:
-                arrays = {name: archive[name] for name in archive.files}
             facts = json.loads(str(arrays["facts"]))
             if facts["schema_version"] != SCHEMA_VERSION:
                 raise DatasetError(
@@ -292,7 +291,7 @@ class ElcoClassifier:
             found.reliability_ = Reliability(
                 arrays["confidence"], arrays["accuracy"], arrays["count"]
             )
-        except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
             raise DatasetError(f"{path} is not a saved classifier: {error}.") from error
         return found
 

@@ -17,6 +17,14 @@ class DatasetError(ElcoError):
     """A dataset or a file could not be found, fetched, verified or read."""
 
 
+class WriteError(ElcoError, OSError):
+    """A result could not be written: no room, no permission."""
+
+
+class MemoryLimitError(ElcoError, MemoryError):
+    """The work needs more memory than there is; it was not begun."""
+
+
 class MissingLibraryError(ElcoError, ImportError):
     """A library that only some graphs need is not installed."""
 

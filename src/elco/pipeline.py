@@ -10,6 +10,7 @@ from elco.checks import check_adjacency, check_attributes, check_labels, check_t
 from elco.convening import Divided, canvassed, elected
 from elco.division import DIVISIONS, Division
 from elco.errors import InputError, one_of
+from elco.estimate import Size, require_memory
 from elco.recipes import DEFAULT_RECIPE, CanvassRecipe, ElectionRecipe, Recipe, get_recipe
 from elco.signs import read_signs
 
@@ -59,6 +60,7 @@ def augment(
     attributes = check_attributes(attributes, adjacency.shape[0])
     labels = check_labels(labels, adjacency.shape[0])
     n_classes = check_training_labels(labels)
+    require_memory(Size.of(adjacency, attributes, n_classes), settings)
 
     cover = _division(settings, random_state, n_jobs).fit(adjacency).cover_
     log.info(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
@@ -14,12 +14,14 @@ import pyarrow.parquet
 
 from elco.augmentation import AugmentedGraph
 from elco.checks import UNKNOWN
-from elco.classifier import ElcoClassifier
 from elco.datasets.augmented import elector_ids
 from elco.datasets.files import whole_file
 from elco.errors import InputError
 from elco.graph import Graph
 from elco.typing import AnyArray
+
+if TYPE_CHECKING:
+    from elco.classifier import ElcoClassifier
 
 FORMATS = (".parquet", ".csv", ".tsv")
 MOST_SHOWN = 10

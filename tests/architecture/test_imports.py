@@ -11,8 +11,8 @@ import elco
 
 SOURCE = Path(elco.__file__).parent
 LAYERS = [
-    {"errors", "typing", "threads"},
-    {"sparse"},
+    {"errors", "typing", "threads", "model_names"},
+    {"sparse", "memory"},
     {"checks"},
     {"graph", "cover"},
     {"signs", "division"},
@@ -20,7 +20,7 @@ LAYERS = [
     {"diffusion"},
     {"augmentation"},
     {"recipes"},
-    {"convening"},
+    {"convening", "estimate"},
     {"pipeline"},
     {"datasets"},
     {"workers", "calibration"},
@@ -114,6 +114,27 @@ def test_augment_loads_no_torch():
 def test_the_command_line_loads_nothing_heavy():
     heavy = {"torch", "numba", "sklearn", "scipy", "pyarrow", "numpy"}
     assert not heavy & loaded_by("import elco.cli.app")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["predict", "synthetic", "--explain", "nobody"],
+        ["compare", "synthetic", "--set", "nope=1"],
+        ["demo", "--graph", "nonesuch"],
+    ],
+)
+def test_a_mistake_is_told_before_torch_is_loaded(arguments):
+    mistake = f"from typer.testing import CliRunner; from elco.cli.app import app; \
+    found = CliRunner().invoke(app, {arguments!r}); assert found.exit_code == 1"
+    assert "torch" not in loaded_by(mistake)
+
+
+def test_the_names_of_models_are_those_of_models():
+    from elco.model_names import MODEL_NAMES
+    from elco.models import MODELS
+
+    assert tuple(MODELS) == MODEL_NAMES
 
 
 def test_every_public_name_is_there():

@@ -38,10 +38,12 @@ def audit_cli(
     Example: elco audit torch_geometric.transforms:GDC --graph cora
     """
     output = Output(as_json=as_json, quiet=quiet)
-    from elco.audit import audit_leakage
     from elco.datasets import load
 
-    verdict = audit_leakage(_found(target), load(graph), takes=takes, seed=seed)
+    source = load(graph)
+    from elco.audit import audit_leakage
+
+    verdict = audit_leakage(_found(target), source, takes=takes, seed=seed)
     lines = [f"{target}: {verdict.word} ({verdict.runs} runs)", *map(str, verdict.evidence)]
     if not verdict.deterministic:
         lines.append("Two runs with the same labels and the same seed differ: fix that first.")

@@ -15,8 +15,8 @@ from elco.cli.output import (
     ReportOption,
     says_errors,
 )
-from elco.cli.parsing import parse_names, parse_seeds, parse_settings
-from elco.recipes import DEFAULT_RECIPE
+from elco.cli.parsing import parse_models, parse_recipes, parse_seeds, parse_settings
+from elco.recipes import DEFAULT_RECIPE, get_recipe
 
 if TYPE_CHECKING:
     from elco.experiments.comparison import Comparison
@@ -72,9 +72,6 @@ def compare_cli(
     """
     output = Output(as_json=as_json, quiet=quiet)
     from elco.datasets import load
-    from elco.experiments.compare import compare
-    from elco.experiments.comparison import Protocol
-    from elco.models.training import QUICK_PATIENCE
 
     if report is not None:
         from elco.report.pages import check_page
@@ -83,10 +80,20 @@ def compare_cli(
     chosen = parse_seeds(seeds)
     if splits is not None:
         chosen = tuple(range(chosen[0], chosen[0] + splits))
+    recipes, overrides = parse_recipes(recipe), parse_settings(setting)
+    get_recipe(recipes[0], **overrides)
+    named = parse_models(models)
+    source = load(graph)
+    output.note(f"{source}")
+    # PyTorch takes seconds to load: mistakes are told before.
+    from elco.experiments.compare import compare
+    from elco.experiments.comparison import Protocol
+    from elco.models.training import QUICK_PATIENCE
+
     protocol = Protocol(
-        recipes=parse_names(recipe),
-        overrides=parse_settings(setting),
-        models=parse_names(models),
+        recipes=recipes,
+        overrides=overrides,
+        models=named,
         seeds=chosen,
         controls=controls,
         random_splits=splits is not None,
@@ -94,8 +101,6 @@ def compare_cli(
         val_per_class=val_per_class,
         patience=patience or QUICK_PATIENCE,
     )
-    source = load(graph)
-    output.note(f"{source}")
     with output.progress() as progress:
         comparison = compare(source, protocol, n_jobs=jobs, progress=progress)
     output.result(comparison.as_dict(), comparison_table(comparison))
@@ -112,12 +117,13 @@ def compare_cli(
 
 def comparison_table(comparison: Comparison) -> Any:
     """The result as a table for people."""
+    from rich.markup import escape
     from rich.table import Table
 
     n = len(comparison.protocol.seeds)
     kind = "random splits" if comparison.protocol.random_splits else "seeds"
     table = Table(
-        title=f"Test accuracy in % on {comparison.graph} ({n} {kind})",
+        title=f"Test accuracy in % on {escape(comparison.graph)} ({n} {kind})",
         caption=(
             "Mean ± standard deviation. The difference is paired; in brackets its 95 % interval.\n"
             "Where that holds 0, no effect is shown."

@@ -10,7 +10,7 @@ import typer
 
 from elco.cli.compare import comparison_table
 from elco.cli.output import ForceOption, JsonOption, Output, QuietOption, says_errors
-from elco.cli.parsing import parse_names, parse_seeds
+from elco.cli.parsing import parse_recipes, parse_seeds
 from elco.recipes import DEFAULT_RECIPE
 
 if TYPE_CHECKING:
@@ -37,17 +37,20 @@ def demo_cli(
     """
     output = Output(as_json=as_json, quiet=quiet)
     from elco.datasets.files import refuse_to_overwrite, whole_folder
-    from elco.experiments.compare import compare
-    from elco.experiments.comparison import Protocol
-    from elco.report.comparison import comparison_page
 
     refuse_to_overwrite(out, force)
+    recipes, chosen = parse_recipes(recipe), parse_seeds(seeds)
     source = _graph(graph, output)
     output.note(f"{source}")
     output.note(
         f"Recipes: {recipe}. Only the {int(source.train_mask.sum())} training labels are used."
     )
-    protocol = Protocol(recipes=parse_names(recipe), seeds=parse_seeds(seeds))
+    # PyTorch takes seconds to load: mistakes are told before.
+    from elco.experiments.compare import compare
+    from elco.experiments.comparison import Protocol
+    from elco.report.comparison import comparison_page
+
+    protocol = Protocol(recipes=recipes, seeds=chosen)
     with output.progress() as progress:
         comparison = compare(source, protocol, progress=progress)
     with whole_folder(out, force=force) as folder:

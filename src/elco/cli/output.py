@@ -14,6 +14,7 @@ from typing import Annotated, Any, ParamSpec, TextIO, TypeVar
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import (
     BarColumn,
     Progress,
@@ -33,6 +34,20 @@ ReportOption = Annotated[
     Path | None, typer.Option("--report", help="Also write one page to look at: FILE.html.")
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
+
+
+_CONTROLS = {n: f"\\x{n:02x}" for n in (*range(32), *range(127, 160)) if chr(n) not in "\n\t"}
+
+
+def harmless(text: str) -> str:
+    r"""The same text, with what would steer a terminal made visible.
+
+    Examples
+    --------
+    >>> harmless("\x1b[2J")
+    '\\x1b[2J'
+    """
+    return text.translate(_CONTROLS)
 
 
 class Output:
@@ -59,24 +74,30 @@ class Output:
         line: str | None = None,
     ) -> None:
         if issubclass(category, ElcoWarning) and not self.quiet:
-            self.stderr.print(f"[yellow]warning:[/] {message}", highlight=False)
+            self.stderr.print(
+                f"[yellow]warning:[/] {escape(harmless(str(message)))}", highlight=False
+            )
 
     def note(self, text: str) -> None:
         """A line about what is going on."""
         if not self.quiet:
-            self.stderr.print(text, highlight=False)
+            self.stderr.print(harmless(text), highlight=False, markup=False)
 
     def next(self, command: str) -> None:
         """The command that one may want now; not for machines."""
         if not self.as_json and not self.quiet:
-            self.stderr.print(f"Next: {command}", highlight=False, markup=False, soft_wrap=True)
+            text = harmless(f"Next: {command}")
+            self.stderr.print(text, highlight=False, markup=False, soft_wrap=True)
 
     def result(self, value: Any, human: Any) -> None:
         """The result: `value` as JSON, or `human` (text or anything rich can render)."""
         if self.as_json:
             sys.stdout.write(json.dumps(value, indent=2, default=_plain) + "\n")
         elif human is not None:
-            self.stdout.print(human, highlight=False)
+            if isinstance(human, str):  # It may hold names from files.
+                self.stdout.print(harmless(human), highlight=False, markup=False)
+            else:
+                self.stdout.print(human, highlight=False)
 
     @contextmanager
     def progress(self) -> Iterator[Callable[..., None]]:
@@ -119,6 +140,12 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else str(value)
 
 
+def _say(error: str) -> None:
+    """One sentence on stderr, in which nothing that came with a file is taken for markup."""
+    text = f"[red]error:[/] {escape(harmless(error))}"
+    Console(stderr=True).print(text, highlight=False, soft_wrap=True)
+
+
 def says_errors(command: Callable[P, R]) -> Callable[P, R]:
     """Turn an `ElcoError` into one sentence and exit code 1."""
 
@@ -127,7 +154,15 @@ def says_errors(command: Callable[P, R]) -> Callable[P, R]:
         try:
             return command(*args, **kwargs)
         except ElcoError as error:
-            Console(stderr=True).print(f"[red]error:[/] {error}", highlight=False, soft_wrap=True)
+            _say(str(error))
+            raise typer.Exit(1) from error
+        except BrokenPipeError:  # Nobody reads on, as in `elco … | head`.
+            raise
+        except OSError as error:
+            _say(f"{error.filename or 'the system'}: {error.strerror or error}.")
+            raise typer.Exit(1) from error
+        except MemoryError as error:
+            _say("memory ran out. A smaller graph, or fewer --jobs, would do.")
             raise typer.Exit(1) from error
         except ModuleNotFoundError as error:
             extra = EXTRAS.get((error.name or "").split(".")[0])

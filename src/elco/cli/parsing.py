@@ -7,6 +7,10 @@ from typing import Any
 
 import typer
 
+from elco.errors import one_of
+from elco.model_names import MODEL_NAMES
+from elco.recipes import get_recipe
+
 
 def parse_seeds(text: str) -> tuple[int, ...]:
     """`10` is ten seeds from 0; `100-109` a range, both ends included; `1,5,7` a list.
@@ -58,4 +62,20 @@ def parse_names(text: str) -> tuple[str, ...]:
     names = tuple(part.strip() for part in text.split(",") if part.strip())
     if not names:
         raise typer.BadParameter("expected at least one name.")
+    return names
+
+
+def parse_models(text: str) -> tuple[str, ...]:
+    """Names of models that there are."""
+    names = parse_names(text)
+    for name in names:
+        one_of("model", name, MODEL_NAMES)
+    return names
+
+
+def parse_recipes(text: str) -> tuple[str, ...]:
+    """Names of recipes that there are."""
+    names = parse_names(text)
+    for name in names:
+        get_recipe(name)
     return names

@@ -16,7 +16,9 @@ from elco.cli.output import (
     ReportOption,
     says_errors,
 )
-from elco.recipes import DEFAULT_RECIPE
+from elco.errors import one_of
+from elco.model_names import MODEL_NAMES
+from elco.recipes import DEFAULT_RECIPE, get_recipe
 
 
 @says_errors
@@ -55,12 +57,13 @@ def predict_cli(
     Example: elco predict my_graph/ --out predictions.csv --report report.html
     """
     output = Output(as_json=as_json, quiet=quiet)
-    from elco.classifier import ElcoClassifier
     from elco.datasets import load
     from elco.datasets.files import refuse_to_overwrite
     from elco.predictions import check_format, place_of, prediction_table, write_predictions
     from elco.predictions import explain as story
 
+    one_of("model", model, MODEL_NAMES)
+    get_recipe(recipe)
     if out is not None:
         check_format(out)
         refuse_to_overwrite(out, force)
@@ -72,6 +75,9 @@ def predict_cli(
     output.note(f"{source}")
     for node in explain or ():
         place_of(source.node_ids, node)
+    # PyTorch takes seconds to load: mistakes are told before.
+    from elco.classifier import ElcoClassifier
+
     classifier = ElcoClassifier(model, recipe=recipe, n_runs=seeds, n_jobs=jobs)
     with output.progress() as progress:
         classifier.fit(source, progress=progress)

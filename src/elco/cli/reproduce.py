@@ -53,15 +53,16 @@ def reproduce_cli(
     output = Output(as_json=as_json, quiet=quiet)
     from elco.datasets.files import refuse_to_overwrite
     from elco.errors import ElcoError
+
+    for target in (out, out.with_name(f"{out.name}.md")):
+        refuse_to_overwrite(target, force)
     from elco.experiments.paper import chosen
     from elco.experiments.results import Results
     from elco.experiments.runner import run_missing
-    from elco.report.reproduction import page_beside, write_reproduction
+    from elco.report.reproduction import write_reproduction
 
     experiments = chosen(name)
     folder = results or Path("results-quick" if quick else "results")
-    for target in (out, page_beside(out)):
-        refuse_to_overwrite(target, force)
     if not from_results:
         there = [each.name for each in experiments if len(Results(folder / each.name))]
         if there and not resume:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from elco.datasets.archives import read_npy
 from elco.datasets.files import whole_folder
 from elco.datasets.parts import MASKS, attribute_parts, attributes_from
 from elco.errors import DatasetError, InputError
@@ -31,10 +32,7 @@ def read_arrays(folder: Path) -> Graph:
 
     def part(name: str) -> AnyArray | None:
         path = folder / f"{name}.npy"
-        try:
-            return np.load(path, mmap_mode="r", allow_pickle=False) if path.is_file() else None
-        except (OSError, ValueError, EOFError) as error:
-            raise DatasetError(f"{path} is not an array of plain values.") from error
+        return read_npy(path, mapped=True) if path.is_file() else None
 
     indptr, indices = part("indptr"), part("indices")
     if indptr is None or indices is None:

@@ -17,6 +17,7 @@ from elco.augmentation import AugmentedGraph, LabelSource
 from elco.checks import UNKNOWN
 from elco.cover import Cover
 from elco.datasets.files import whole_folder
+from elco.datasets.reading import reading
 from elco.datasets.table_files import read_table
 from elco.datasets.tables import (
     label_names,
@@ -82,6 +83,11 @@ def write_augmented(
 
 def read_augmented(folder: Path) -> AugmentedGraph:
     """Read what `write_augmented` wrote."""
+    with reading(folder):
+        return _read(folder)
+
+
+def _read(folder: Path) -> AugmentedGraph:
     try:
         meta: dict[str, Any] = json.loads((folder / "meta.json").read_text("utf-8"))
         if meta["schema_version"] != SCHEMA_VERSION:

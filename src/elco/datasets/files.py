@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from elco.errors import ElcoError
+from elco.datasets.temporary import flush, swap, temporary_beside
+from elco.errors import ElcoError, WriteError
 
 
 def cache_folder() -> Path:
@@ -43,34 +42,62 @@ def refuse_to_overwrite(target: Path, force: bool) -> None:
 def whole_file(target: Path, *, force: bool = False) -> Iterator[Path]:
     """Give a temporary path to write to; it becomes `target` only if nothing went wrong."""
     refuse_to_overwrite(target, force)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    os.close(handle)
-    temporary = Path(name)
-    try:
+    with one_sentence(target), temporary_beside(target, folder=False) as temporary:
         yield temporary
         temporary.chmod(0o644)
-        temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+        flush(temporary)
+        if force:
+            temporary.replace(target)
+        else:
+            _link(temporary, target)
 
 
 @contextmanager
 def whole_folder(target: Path, *, force: bool = False) -> Iterator[Path]:
     """Give a temporary folder to write to; it becomes `target` only if nothing went wrong."""
     refuse_to_overwrite(target, force)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
-    replaced = temporary.with_name(temporary.name + ".old")
-    try:
+    with one_sentence(target), temporary_beside(target, folder=True) as temporary:
         yield temporary
         temporary.chmod(0o755)
-        if target.exists():
-            target.rename(replaced)
-        temporary.rename(target)
-    finally:
-        for leftover in (temporary, replaced):
-            if leftover.is_dir():
-                shutil.rmtree(leftover)
-            else:
-                leftover.unlink(missing_ok=True)
+        for path in temporary.rglob("*"):
+            if path.is_file():
+                flush(path)
+        if force:
+            swap(temporary, target)
+        else:
+            _rename_to_nothing(temporary, target)
+
+
+@contextmanager
+def one_sentence(target: Path) -> Iterator[None]:
+    """Say in one sentence that something could not be written, and that nothing was lost."""
+    try:
+        yield
+    except ElcoError:
+        raise
+    except OSError as error:
+        # Only some libraries pass on what the system said.
+        reason = os.strerror(error.errno) if error.errno else " ".join(str(error).split())
+        raise WriteError(
+            f"cannot write {target}: {reason.rstrip('.')}. What was there before is as it was."
+        ) from error
+
+
+def _link(temporary: Path, target: Path) -> None:
+    """Rename, unless another process was faster."""
+    try:
+        target.hardlink_to(temporary)
+    except FileExistsError:
+        refuse_to_overwrite(target, force=False)
+    except OSError:  # A file system without links.
+        refuse_to_overwrite(target, force=False)
+        temporary.replace(target)
+
+
+def _rename_to_nothing(temporary: Path, target: Path) -> None:
+    """Rename, unless another process was faster."""
+    try:
+        temporary.rename(target)  # An empty folder gives way, anything else does not.
+    except OSError:
+        refuse_to_overwrite(target, force=False)
+        raise

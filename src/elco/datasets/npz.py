@@ -7,13 +7,13 @@
 
 from __future__ import annotations
 
-import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
+from elco.datasets.archives import read_archive, refuse_bomb
 from elco.datasets.files import whole_file
 from elco.datasets.parts import MASKS, attribute_parts, attributes_from
 from elco.errors import DatasetError, InputError
@@ -24,19 +24,14 @@ from elco.typing import AnyArray
 
 def read_npz(path: Path) -> Graph:
     """Read a graph from an `.npz` file."""
-    try:
-        with np.load(path, allow_pickle=False) as archive:
-            arrays: dict[str, AnyArray] = {key: archive[key] for key in archive.files}
-    except FileNotFoundError as error:
-        raise DatasetError(f"there is no file {path}.") from error
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise DatasetError(f"{path} is not an .npz of plain arrays: {error}.") from error
+    arrays = read_archive(path)
     edges = arrays.get("edges")
     if edges is None or edges.ndim != 2 or edges.shape[1] != 2 or edges.dtype.kind not in "iu":
         raise DatasetError(f"{path} has no array 'edges' of whole numbers with two columns.")
     try:
         attributes = attributes_from(arrays.get, "x")
         n_nodes = len(arrays["y"]) if "y" in arrays else _count(attributes, edges)
+        refuse_bomb(path, 8 * n_nodes, path.stat().st_size)
         return Graph(
             adjacency=_adjacency(edges, arrays.get("weights"), n_nodes),
             attributes=attributes,
@@ -46,7 +41,7 @@ def read_npz(path: Path) -> Graph:
             class_names=tuple(map(str, arrays.get("class_names", ()))),
             name=path.stem,
         )
-    except (InputError, ValueError, IndexError) as error:
+    except (InputError, ValueError, TypeError, IndexError) as error:
         raise DatasetError(f"{path}: {error}") from error
 
 

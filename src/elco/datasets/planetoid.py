@@ -31,10 +31,11 @@ def read_planetoid(folder: Path, name: str) -> Graph:
     x, tx, allx = (sp.csr_matrix(read_pickle(path[part])) for part in ("x", "tx", "allx"))
     ty, ally = (np.asarray(read_pickle(path[part])) for part in ("ty", "ally"))
     neighbours: dict[int, list[int]] = read_pickle(path["graph"])
-    test = np.loadtxt(path["test.index"], dtype=np.int64)
+    test = np.loadtxt(path["test.index"], dtype=np.int64, ndmin=1)
     n_train, n_known = x.shape[0], allx.shape[0]
     n_nodes = max(n_known + len(test), int(test.max()) + 1)
-    if tx.shape[0] != len(test) or len(neighbours) != n_nodes:
+    fitting = tx.shape[0] == len(ty) == len(test) and len(ally) == n_known and test.min() >= n_known
+    if not fitting or sorted(neighbours) != list(range(n_nodes)):
         raise DatasetError(f"the files ind.{name}.* do not fit together.")
 
     # Row i of `tx` belongs to node test[i]. Numbers in the test range that have no row stay
@@ -53,6 +54,8 @@ def read_planetoid(folder: Path, name: str) -> Graph:
 
     degrees = [len(neighbours[node]) for node in range(n_nodes)]
     target = np.fromiter((v for node in range(n_nodes) for v in neighbours[node]), dtype=np.int64)
+    if len(target) and (target.min() < 0 or target.max() >= n_nodes):
+        raise DatasetError(f"ind.{name}.graph names a node outside 0 … {n_nodes - 1}.")
     return Graph(
         adjacency=_citations(np.repeat(np.arange(n_nodes), degrees), target, n_nodes),
         attributes=attributes,

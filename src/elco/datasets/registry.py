@@ -12,6 +12,7 @@ from elco.datasets.files import cache_folder, local_folder
 from elco.datasets.npz import read_npz, write_npz
 from elco.datasets.other_formats import read_graphml, read_pt
 from elco.datasets.planetoid import has_planetoid, read_planetoid
+from elco.datasets.reading import reading
 from elco.datasets.synthetic import synthetic_graph
 from elco.datasets.tables import is_table_folder, read_tables, read_two_tables
 from elco.errors import DatasetError
@@ -53,6 +54,11 @@ def load(name_or_path: str | Path, *, nodes: str | Path | None = None) -> Graph:
     >>> load("synthetic")
     Graph('synthetic', 1,000 nodes, 5,186 edges, 200 attributes, 3 classes, split 60/90/850)
     """
+    with reading(name_or_path):
+        return _load(name_or_path, nodes)
+
+
+def _load(name_or_path: str | Path, nodes: str | Path | None) -> Graph:
     name = str(name_or_path)
     if name == SYNTHETIC:
         return synthetic_graph()

@@ -10,9 +10,12 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 
+from elco.datasets.archives import refuse_bomb
 from elco.errors import DatasetError
 
 SEPARATORS = {".csv": ",", ".tsv": "\t"}
+ROWS = 8_192
+"""Rows of a Parquet file that are unpacked at a time."""
 
 
 def read_table(
@@ -32,8 +35,8 @@ def read_table(
     """
     try:
         table = _read(path, headless)
-    except (pa.ArrowException, OSError) as error:
-        reason = str(error).splitlines()[0].rstrip(".")
+    except (pa.ArrowException, OSError, ValueError) as error:
+        reason = "".join(str(error).splitlines()[:1]).rstrip(".") or type(error).__name__
         raise DatasetError(f"cannot read {path}: {reason}.") from error
     table = renamed(table, names or {})
     missing = [column for column in required if column not in table.column_names]
@@ -46,7 +49,7 @@ def read_table(
 
 def _read(path: Path, headless: Sequence[str]) -> Any:
     if path.suffix == ".parquet":
-        return pa.parquet.read_table(path)
+        return _read_parquet(path)
     with path.open("rb") as file:
         first = file.readline()
     usual = SEPARATORS.get(path.suffix, " ")
@@ -63,6 +66,18 @@ def _read(path: Path, headless: Sequence[str]) -> Any:
             strings_can_be_null=True, null_values=["", "NA", "NaN", "null"]
         ),
     )
+
+
+def _read_parquet(path: Path) -> Any:
+    """A few rows at a time: a column may say one long value over and over in a few bytes."""
+    packed, unpacked = path.stat().st_size, 0
+    batches = []
+    with pa.parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(batch_size=ROWS):
+            unpacked += batch.nbytes
+            refuse_bomb(path, unpacked, packed)
+            batches.append(batch)
+        return pa.Table.from_batches(batches, file.schema_arrow)
 
 
 def renamed(table: Any, names: Mapping[str, Sequence[str]]) -> Any:

@@ -19,6 +19,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet
 import scipy.sparse as sp
 
+from elco.datasets.archives import read_npy, read_sparse
 from elco.datasets.encoding import encode, lists
 from elco.datasets.files import whole_folder
 from elco.datasets.table_files import read_table
@@ -54,7 +55,7 @@ def read_tables(folder: Path) -> Graph:
     attributes = None
     for path in (folder / "attributes.npz", folder / "attributes.npy"):
         if attributes is None and path.is_file():
-            attributes = _read_matrix(path)
+            attributes = read_sparse(path) if path.suffix == ".npz" else read_npy(path)
     return graph_of_tables(nodes, edges, attributes, folder.resolve().name, str(folder))
 
 
@@ -96,7 +97,11 @@ def _with_electors(nodes: Any, electors: Any) -> Any:
     known = pc.is_valid(electors["label"])
     split = pc.if_else(known, "train", pa.scalar(None, pa.string()))
     added = pa.table({"id": electors["id"], "label": electors["label"], "split": split})
-    return pa.concat_tables([nodes.select(["id", "label", "split"]), added])
+    nodes = nodes.select(["id", "label", "split"])
+    if nodes.schema != added.schema:  # Numbers that left none for the electors, or no label at all.
+        plain = pa.schema([(name, pa.string()) for name in added.column_names])
+        nodes, added = nodes.cast(plain), added.cast(plain)
+    return pa.concat_tables([nodes, added])
 
 
 def assemble(
@@ -211,13 +216,6 @@ def _attributes(nodes: Any) -> Attributes | None:
 def _is_list(kind: Any) -> bool:
     types = pa.types
     return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
-
-
-def _read_matrix(path: Path) -> Attributes:
-    try:
-        return sp.csr_array(sp.load_npz(path)) if path.suffix == ".npz" else np.load(path)
-    except Exception as error:
-        raise DatasetError(f"cannot read {path}: {error}.") from error
 
 
 def _numbers(column: Any, name: str) -> AnyArray:

@@ -13,9 +13,10 @@ import platform
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from elco.errors import ElcoError
+from elco.datasets.temporary import locked
+from elco.errors import ElcoError, WriteError
 
 Job = Mapping[str, Any]
 """What is run, as plain values: it is the key of its result."""
@@ -28,16 +29,24 @@ class Results:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "runs.jsonl"
         self._found: dict[str, dict[str, Any]] = {}
+        self._read = self._lines = 0
         if self.path.is_file():
-            for number, line in enumerate(self._whole_lines(), start=1):
-                try:
-                    record = json.loads(line)
-                    self._found[key_of(record["job"])] = record["result"]
-                except (ValueError, KeyError, TypeError) as error:
-                    raise ElcoError(f"{self.path}, line {number}: not a result.") from error
+            with self.path.open("rb") as file:
+                self._read_on(file)
 
-    def _whole_lines(self) -> list[str]:
-        return self.path.read_text("utf-8").split("\n")[:-1]
+    def _read_on(self, file: BinaryIO) -> None:
+        """Take in the whole lines since the last look; another process may have added some."""
+        file.seek(self._read)
+        for line in file:
+            if not line.endswith(b"\n"):
+                return
+            self._lines += 1
+            try:
+                record = json.loads(line)
+                self._found[key_of(record["job"])] = record["result"]
+            except (ValueError, KeyError, TypeError, RecursionError) as error:
+                raise ElcoError(f"{self.path}, line {self._lines}: not a result.") from error
+            self._read += len(line)
 
     def __contains__(self, job: Job) -> bool:
         return key_of(job) in self._found
@@ -60,20 +69,40 @@ class Results:
                 yield job, self._found[key]
 
     def append(self, job: Job, result: Mapping[str, Any], seconds: float) -> None:
-        """Write one result; it is on the disk when this returns."""
+        """Write one result; it is on the disk when this returns.
+
+        Where another process has written that of the same job meanwhile, that one stays.
+        """
         record = {
             "job": dict(job),
             "result": dict(result),
             "environment": environment(),
             "seconds": round(seconds, 3),
         }
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab+") as file:
-            _cut_stump(file)
-            file.write(json.dumps(record, sort_keys=True).encode() + b"\n")
-            file.flush()
+        line = json.dumps(record, sort_keys=True).encode() + b"\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open("ab+", buffering=0) as file, locked(file.fileno()):
+                self._read_on(file)
+                if job not in self:
+                    file.truncate(self._read)  # Cuts off a stump.
+                    self._add(file, line)
+                    self._read_on(file)
+        except OSError as error:
+            raise WriteError(
+                f"cannot write {self.path}: {error.strerror}. The {len(self)} results before are "
+                "kept: go on with --resume."
+            ) from error
+
+    def _add(self, file: BinaryIO, line: bytes) -> None:
+        try:
+            written = file.write(line)
+            while written < len(line):  # The disk ends here; the next attempt says so.
+                written += file.write(line[written:])
             os.fsync(file.fileno())
-        self._found[key_of(job)] = dict(result)
+        except OSError:
+            file.truncate(self._read)
+            raise
 
 
 def key_of(job: Job) -> str:
@@ -84,21 +113,3 @@ def key_of(job: Job) -> str:
 def environment() -> dict[str, str]:
     """Versions that a result may depend on."""
     return {"python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
-
-
-def _cut_stump(file: Any) -> None:
-    end = file.seek(0, os.SEEK_END)
-    step = 4096
-    position = end
-    while position > 0:
-        start = max(0, position - step)
-        file.seek(start)
-        block = file.read(position - start)
-        newline = block.rfind(b"\n")
-        if newline >= 0:
-            position = start + newline + 1
-            break
-        position = start
-    if position < end:
-        file.truncate(position)
-    file.seek(0, os.SEEK_END)

@@ -1,0 +1,177 @@
+"""Killed at any moment: nothing half-written is read as whole, nothing complete is lost.
+
+Fifty times in all. `reproduce --resume` goes on where it was killed; the other commands are run
+again. Either way the end is the same bytes as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from elco.datasets.augmented import read_augmented
+from elco.datasets.npz import read_npz, write_npz
+from elco.experiments.results import Results
+
+pytestmark = pytest.mark.slow
+TIMES = 10
+
+COMMAND = "from elco.cli.app import main; main()"
+FETCH = """
+from elco.datasets import registry, synthetic_graph
+graph = synthetic_graph(n_nodes=3000, random_state=1)
+registry.fetch = lambda name: graph
+"""
+REPRODUCE = """
+import elco.experiments.paper as paper
+from elco.datasets import synthetic_graph
+from elco.experiments.experiment import Experiment, Findings, Table, job
+from elco.pipeline import augment
+
+class Small(Experiment):
+    "Electors of small graphs."
+    name, title = "small", "Small graphs"
+    def jobs(self, quick):
+        return [job(seed=seed) for seed in range(12)]
+    def run(self, job):
+        graph = synthetic_graph(n_nodes=300, random_state=job["seed"])
+        found = augment(graph.adjacency, None, graph.training_labels(), rank=20)
+        return {"electors": found.n_electors, "confidence": float(found.confidence.mean())}
+    def show(self, results):
+        rows = [(str(j["seed"]), str(r["electors"]), str(r["confidence"]))
+                for j, r in results.select()]
+        return Findings([Table("small", self.title, ("seed", "electors", "confidence"), rows)])
+
+paper.EXPERIMENTS["small"] = Small()
+"""
+
+
+def run(arguments, before="", *, seconds=None, **environment) -> int | None:
+    """The exit code; None where it was killed after so many seconds."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", before + COMMAND, *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+        start_new_session=True,
+    )
+    try:
+        errors = process.communicate(timeout=seconds)[1]
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return None
+    assert process.returncode == 0, errors
+    return 0
+
+
+def content(path: Path) -> dict[str, bytes]:
+    if path.is_file():
+        return {path.name: path.read_bytes()}
+    return {each.name: each.read_bytes() for each in path.iterdir()}
+
+
+@pytest.fixture
+def graph_file(synthetic, tmp_path) -> str:
+    write_npz(synthetic, tmp_path / "small.npz")
+    return str(tmp_path / "small.npz")
+
+
+def check_killed(command, target: Path, read, before="", after=(), **environment) -> None:
+    """Run once undisturbed, then kill at random moments; `read` must take whatever is there."""
+    started = time.perf_counter()
+    run(command, before, **environment)
+    took = time.perf_counter() - started
+    whole = content(target)
+    rng = random.Random(8)
+    n_killed = 0
+    for _ in range(TIMES):
+        # The last third is when something is written.
+        seconds = took * (rng.uniform(0.3, 1.0) if rng.random() < 0.3 else rng.uniform(0.7, 1.05))
+        killed = run([*command, "--force"] if after == () else after, before, seconds=seconds)
+        n_killed += killed is None
+        assert content(target) == whole
+        read(target)
+    run([*command, "--force"] if after == () else after, before, **environment)
+    assert content(target) == whole
+    read(target)
+    assert n_killed > 0
+    leftovers = [path.name for path in target.parent.iterdir() if path.name.startswith(".")]
+    assert leftovers == []
+
+
+def test_augment(graph_file, tmp_path):
+    out = tmp_path / "out"
+    command = ["augment", graph_file, "--out", str(out), "--set", "rank=20", "--quiet"]
+    check_killed(command, out, read_augmented)
+
+
+def test_predict(graph_file, tmp_path):
+    out = tmp_path / "p.csv"
+    command = ["predict", graph_file, "--out", str(out), "--seeds", "1", "--jobs", "1", "--quiet"]
+    check_killed(command, out, lambda path: path.read_bytes().decode("utf-8"))
+
+
+def test_compare(graph_file, tmp_path, monkeypatch):
+    """The page is what it writes; it names no times."""
+    page = tmp_path / "page.html"
+    command = ["compare", graph_file, "--models", "gcn", "--seeds", "1", "--patience", "5"]
+    command += ["--jobs", "1", "--set", "rank=20", "--report", str(page), "--quiet"]
+    check_killed(command, page, lambda path: path.read_text("utf-8").index("</html>"))
+
+
+def test_fetch(tmp_path):
+    """What is there already stays; what is not is there whole or not at all."""
+    rng = random.Random(8)
+    command = ["datasets", "fetch", "cora", "--quiet"]
+    started = time.perf_counter()
+    run(command, FETCH, ELCO_CACHE_DIR=str(tmp_path / "whole"))
+    took = time.perf_counter() - started
+    whole = content(tmp_path / "whole" / "datasets")
+    n_killed = 0
+    for number in range(TIMES):
+        cache = tmp_path / f"cache-{number}"
+        seconds = took * rng.uniform(0.6, 1.05)
+        n_killed += run(command, FETCH, seconds=seconds, ELCO_CACHE_DIR=str(cache)) is None
+        if (cache / "datasets" / "cora.npz").is_file():
+            read_npz(cache / "datasets" / "cora.npz")
+        run(command, FETCH, ELCO_CACHE_DIR=str(cache))
+        assert content(cache / "datasets") == whole
+    assert n_killed > 0
+
+
+def test_reproduce(tmp_path):
+    def command(name: str, *more: str) -> list[str]:
+        places = ["--results", str(tmp_path / name / "runs"), "--out", str(tmp_path / name / "out")]
+        return ["reproduce", "small", "--jobs", "1", *places, "--quiet", *more]
+
+    started = time.perf_counter()
+    run(command("whole"), REPRODUCE)
+    took = time.perf_counter() - started
+    rng = random.Random(8)
+    known: dict[str, dict] = {}
+    n_killed = 0
+    for _ in range(TIMES):
+        seconds = took * rng.uniform(0.5, 1.0)
+        again = command("killed", "--resume", "--force")
+        n_killed += run(again, REPRODUCE, seconds=seconds) is None
+        found = {str(j): r for j, r in Results(tmp_path / "killed" / "runs" / "small").select()}
+        assert known.items() <= found.items()
+        known = found
+    run(command("killed", "--resume", "--force"), REPRODUCE)
+    assert n_killed > 0
+    assert content(tmp_path / "killed" / "out") == content(tmp_path / "whole" / "out")
+    pages = [(tmp_path / name / "out.md").read_bytes() for name in ("killed", "whole")]
+    assert pages[0] == pages[1]
+    both = [
+        list(Results(tmp_path / name / "runs" / "small").select()) for name in ("killed", "whole")
+    ]
+    assert both[0] == both[1]
