@@ -16,7 +16,7 @@ def by_pyg(model, x, edge_index):
     """The first layer with the weights of ours."""
     n_in = x.shape[1]
     if isinstance(model, TAGCN):
-        layer = TAGConv(n_in, 16, K=3, bias=False)
+        layer = TAGConv(n_in, 16, K=2, bias=False)
         lins = layer.lins
     elif isinstance(model, Chebyshev):
         layer = ChebConv(n_in, 16, K=3, bias=False)

@@ -25,7 +25,7 @@ class _Polynomial(GraphModel):
     hidden: ClassVar[int] = 16
     dropout: ClassVar[float] = 0.5
     weight_decay: ClassVar[float] = 5e-4
-    powers: ClassVar[int] = 4
+    powers: ClassVar[int] = 3
     loops: ClassVar[bool] = False
 
     def __init__(self, n_attributes: int, n_classes: int) -> None:
@@ -70,7 +70,7 @@ class _Polynomial(GraphModel):
 
 
 class TAGCN(_Polynomial):
-    """Topology-adaptive convolution (Du et al. 2017): powers 0 to 3 of the adjacency."""
+    """Topology-adaptive convolution (Du et al. 2017): powers 0 to 2 of the adjacency."""
 
     def combine(self, terms: list[Tensor], step: Callable[[Tensor], Tensor]) -> Tensor:
         """Horner's rule."""
@@ -86,8 +86,6 @@ class Chebyshev(_Polynomial):
     With 2 as the largest eigenvalue the rescaled Laplacian is minus the normalised adjacency.
     """
 
-    powers: ClassVar[int] = 3
-
     def combine(self, terms: list[Tensor], step: Callable[[Tensor], Tensor]) -> Tensor:
         """Clenshaw's rule."""
         later, latest = torch.zeros_like(terms[-1]), torch.zeros_like(terms[-1])
@@ -99,7 +97,6 @@ class Chebyshev(_Polynomial):
 class MixHop(_Polynomial):
     """Powers 0 to 2 side by side (Abu-El-Haija et al. 2019), and added up in the last layer."""
 
-    powers: ClassVar[int] = 3
     loops: ClassVar[bool] = True
 
     def width(self) -> int:
