@@ -2,9 +2,11 @@
 
 from elco.models.appnp import APPNP
 from elco.models.base import GraphModel
+from elco.models.dropedge import DropEdge
 from elco.models.gat import GAT
 from elco.models.gcn import GCN
 from elco.models.gcnii import GCNII
+from elco.models.grand import GRAND
 from elco.models.monet import MoNet
 from elco.models.polynomial import TAGCN, Chebyshev, MixHop
 from elco.models.sage import SAGE
@@ -15,7 +17,9 @@ MODELS: dict[str, type[GraphModel]] = {
     "gat": GAT,
     "appnp": APPNP,
     "chebyshev": Chebyshev,
+    "dropedge": DropEdge,
     "gcnii": GCNII,
+    "grand": GRAND,
     "mixhop": MixHop,
     "monet": MoNet,
     "sage": SAGE,
