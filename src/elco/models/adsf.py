@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+import numba
 import numpy as np
 import scipy.sparse as sp
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
-from torch_geometric.utils import add_remaining_self_loops, scatter, softmax
+from torch_geometric.utils import add_remaining_self_loops, softmax
 
 from elco.models.attention import Attention
 from elco.models.dropout import dropped
@@ -40,6 +41,47 @@ def likeness(source: IntArray, target: IntArray, n_nodes: int, restart: float) -
     return found
 
 
+@numba.njit(cache=True, fastmath={"contract", "reassoc"}, nogil=True)
+def _carry(source: Any, target: Any, share: Any, rows: Any) -> Any:
+    out = np.zeros_like(rows)
+    for edge in range(len(source)):
+        for head in range(rows.shape[1]):
+            weight = share[edge, head]
+            if weight != 0:
+                for i in range(rows.shape[2]):
+                    out[target[edge], head, i] += weight * rows[source[edge], head, i]
+    return out
+
+
+@numba.njit(cache=True, fastmath={"contract", "reassoc"}, nogil=True)
+def _carry_backward(source: Any, target: Any, share: Any, rows: Any, grad: Any) -> Any:
+    of_share, of_rows = np.zeros_like(share), np.zeros_like(rows)
+    for edge in range(len(source)):
+        for head in range(rows.shape[1]):
+            product, weight = np.float32(0), share[edge, head]
+            for i in range(rows.shape[2]):
+                change = grad[target[edge], head, i]
+                product += change * rows[source[edge], head, i]
+                of_rows[source[edge], head, i] += change * weight
+            of_share[edge, head] = product
+    return of_share, of_rows
+
+
+class _Carried(torch.autograd.Function):
+    """Sums of the sources' rows, each by the share of its edge, without a copy of every row."""
+
+    @staticmethod
+    def forward(ctx: Any, share: Tensor, rows: Tensor, edges: Tensor) -> Tensor:
+        values = (share.detach().contiguous().numpy(), rows.detach().contiguous().numpy())
+        ctx.arguments = (edges[0].numpy(), edges[1].numpy(), *values)
+        return torch.from_numpy(_carry(*ctx.arguments))
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, None]:
+        of_share, of_rows = _carry_backward(*ctx.arguments, gradients[0].contiguous().numpy())
+        return torch.from_numpy(of_share), torch.from_numpy(of_rows), None
+
+
 class FingerprintAttention(Attention):
     """Attention whose scores also know how alike the surroundings of two nodes are.
 
@@ -62,10 +104,9 @@ class FingerprintAttention(Attention):
         share = softmax(score, target, num_nodes=len(rows))
         if self.training:
             share = dropped(share, self.dropout)
-        sent = rows.index_select(0, source) * share[:, :, None]
-        out: Tensor = scatter(sent.flatten(1), target, dim_size=len(rows), reduce="sum")
-        attended: Tensor = out + self.bias
-        return attended
+        carried: Tensor = _Carried.apply(share, rows, edges)  # type: ignore[no-untyped-call]
+        out: Tensor = carried.flatten(1) + self.bias
+        return out
 
 
 class ADSF(GAT):
@@ -96,6 +137,7 @@ class ADSF(GAT):
     def _edges(self, edge_index: Tensor, n_nodes: int) -> tuple[Tensor, Tensor]:
         if self._kept is None:
             edges = add_remaining_self_loops(edge_index, num_nodes=n_nodes)[0]
+            edges = edges[:, torch.argsort(edges[1], stable=True)]
             alike = likeness(edges[0].numpy(), edges[1].numpy(), n_nodes, self.restart)
             self._kept = edges, torch.from_numpy(alike).float()
         return self._kept

@@ -48,7 +48,7 @@ class DGCN(GCN):
     """
 
     window: ClassVar[int] = 2
-    agreement: ClassVar[float] = 1.0
+    agreement: ClassVar[float] = 5.0
     ramp: ClassVar[int] = 80
 
     def __init__(self, n_attributes: int, n_classes: int) -> None:
