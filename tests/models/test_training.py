@@ -17,6 +17,12 @@ def parts(request):
     return graph, plain_input(graph), Evaluator(graph)
 
 
+@pytest.fixture(scope="module")
+def augmented(parts):
+    graph, _, _ = parts
+    return augment(graph.adjacency, graph.attributes, graph.training_labels())
+
+
 @pytest.fixture(params=list(MODELS))
 def model(request):
     return MODELS[request.param]
@@ -32,9 +38,8 @@ def test_every_model_learns(model, parts):
     assert fit.curve[fit.best_epoch - 1] == max(fit.curve) == fit.validation.accuracy
 
 
-def test_every_model_learns_on_the_augmented_graph(model, parts):
-    graph, _, evaluator = parts
-    augmented = augment(graph.adjacency, graph.attributes, graph.training_labels())
+def test_every_model_learns_on_the_augmented_graph(model, parts, augmented):
+    _, _, evaluator = parts
     inputs = augmented_input(augmented)
     fit = train(model, inputs, evaluator, patience=60)
     assert len(fit.logits) == augmented.n_voters + augmented.n_electors

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor
 
 from elco.errors import InputError
@@ -47,12 +46,27 @@ def train(
 ) -> Fit:
     """Train with Adam and keep the epoch with the best validation accuracy, ties by loss.
 
+    Of a model with several settings each is trained, and the best on held-out validation is kept.
     Training ends when there was no new best for `patience` epochs, and not before twice as many:
     some graphs take a hundred epochs to learn anything at all. The same seed gives the same
     numbers on the same machine and number of threads; the global random state is left as it was.
     """
     if patience < 1 or max_epochs < 1:
         raise InputError("patience and max_epochs must be 1 or more.")
+    fits = [
+        _fit(setting, inputs, evaluator, seed, patience, max_epochs) for setting in model.settings()
+    ]
+    return max(fits, key=lambda fit: fit.held_out)
+
+
+def _fit(
+    model: type[GraphModel],
+    inputs: ModelInput,
+    evaluator: Evaluator,
+    seed: int,
+    patience: int,
+    max_epochs: int,
+) -> Fit:
     with torch.random.fork_rng(devices=[]), _steady():
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
@@ -74,7 +88,11 @@ def train(
 
 
 def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed: int = 0) -> Tensor:
-    """Train for a number of epochs, where there is no validation split; returns logits."""
+    """Train for a number of epochs, where there is no validation split; returns logits.
+
+    Of a model with several settings the first is taken.
+    """
+    model = model.settings()[0]
     with torch.random.fork_rng(devices=[]), _steady():
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
@@ -125,11 +143,7 @@ class _Halves:
 def _step(network: GraphModel, optimiser: torch.optim.Optimizer, inputs: ModelInput) -> None:
     network.train()
     optimiser.zero_grad()
-    logits = network(inputs.x, inputs.edge_index, inputs.edge_weight)
-    # Soft targets of weight w are w labels drawn from them; hard ones are the special case.
-    learned = F.log_softmax(logits.index_select(0, inputs.nodes), dim=1)
-    loss = -(inputs.target * learned).sum(dim=1) @ inputs.weight
-    loss.backward()  # type: ignore[no-untyped-call]
+    network.loss(inputs).backward()  # type: ignore[no-untyped-call]
     optimiser.step()
 
 
