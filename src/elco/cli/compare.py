@@ -16,6 +16,7 @@ from elco.cli.output import (
     says_errors,
 )
 from elco.cli.parsing import parse_models, parse_recipes, parse_seeds, parse_settings
+from elco.method_names import ALL_NAMES
 from elco.recipes import DEFAULT_RECIPE, get_recipe
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def compare_cli(
         list[str] | None,
         typer.Option("--set", help="Change one setting of the recipe, as in resolution=2.0."),
     ] = None,
-    models: Annotated[str, typer.Option(help="Models, separated by commas.")] = "gcn,gat",
+    models: Annotated[
+        str, typer.Option(help=f"Separated by commas, of: {ALL_NAMES}.")
+    ] = "gcn,gat",
     seeds: Annotated[
         str, typer.Option(help="How many (10), which range (100-109), or a list (1,5,7).")
     ] = "10",

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from elco.errors import one_of
-from elco.model_names import MODEL_NAMES
+from elco.method_names import METHOD_NAMES
 from elco.recipes import get_recipe
 
 
@@ -69,7 +69,7 @@ def parse_models(text: str) -> tuple[str, ...]:
     """Names of models that there are."""
     names = parse_names(text)
     for name in names:
-        one_of("model", name, MODEL_NAMES)
+        one_of("model", name, METHOD_NAMES)
     return names
 
 

@@ -17,7 +17,7 @@ from elco.cli.output import (
     says_errors,
 )
 from elco.errors import one_of
-from elco.model_names import MODEL_NAMES
+from elco.method_names import ALL_NAMES, METHOD_NAMES
 from elco.recipes import DEFAULT_RECIPE, get_recipe
 
 
@@ -36,7 +36,7 @@ def predict_cli(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Where to write: .parquet, .csv or .tsv.")
     ] = None,
-    model: Annotated[str, typer.Option(help="gcn, gat, appnp, sage, …")] = "gcn",
+    model: Annotated[str, typer.Option(help=f"One of: {ALL_NAMES}.")] = "gcn",
     recipe: Annotated[str, typer.Option(help="Named settings.")] = DEFAULT_RECIPE,
     seeds: Annotated[int, typer.Option(min=1, help="Training runs to average.")] = 3,
     report: ReportOption = None,
@@ -62,7 +62,7 @@ def predict_cli(
     from elco.predictions import check_format, place_of, prediction_table, write_predictions
     from elco.predictions import explain as story
 
-    one_of("model", model, MODEL_NAMES)
+    one_of("model", model, METHOD_NAMES)
     get_recipe(recipe)
     if out is not None:
         check_format(out)
