@@ -35,9 +35,7 @@ def compare_cli(
         list[str] | None,
         typer.Option("--set", help="Change one setting of the recipe, as in resolution=2.0."),
     ] = None,
-    models: Annotated[
-        str, typer.Option(help=f"Separated by commas, of: {ALL_NAMES}.")
-    ] = "gcn,gat",
+    models: Annotated[str, typer.Option(help=f"Separated by commas, of: {ALL_NAMES}.")] = "gcn,gat",
     seeds: Annotated[
         str, typer.Option(help="How many (10), which range (100-109), or a list (1,5,7).")
     ] = "10",
