@@ -14,6 +14,7 @@ from typing import Annotated, Any, ParamSpec, TextIO, TypeVar
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import (
     BarColumn,
     Progress,
@@ -127,7 +128,8 @@ def says_errors(command: Callable[P, R]) -> Callable[P, R]:
         try:
             return command(*args, **kwargs)
         except ElcoError as error:
-            Console(stderr=True).print(f"[red]error:[/] {error}", highlight=False, soft_wrap=True)
+            text = f"[red]error:[/] {escape(str(error))}"
+            Console(stderr=True).print(text, highlight=False, soft_wrap=True)
             raise typer.Exit(1) from error
         except ModuleNotFoundError as error:
             extra = EXTRAS.get((error.name or "").split(".")[0])

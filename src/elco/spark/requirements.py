@@ -12,7 +12,7 @@ from elco.errors import MissingLibraryError
 
 def require_pyspark() -> None:
     """Raise unless PySpark can be imported."""
-    if importlib.util.find_spec("pyspark") is None:
+    if not _is_there("pyspark"):
         raise MissingLibraryError(
             "the Spark engine needs PySpark: pip install 'elco[spark]' (and Java 17, for example "
             "the Debian package openjdk-17-jre-headless)."
@@ -28,3 +28,10 @@ def require_java() -> None:
             "the Spark engine (extra 'elco[spark]') needs Java 17 and found none: install a "
             "package such as openjdk-17-jre-headless, or set JAVA_HOME."
         )
+
+
+def _is_there(library: str) -> bool:
+    try:
+        return importlib.util.find_spec(library) is not None
+    except ValueError:  # A module that somebody made unimportable.
+        return False
