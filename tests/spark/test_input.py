@@ -46,7 +46,7 @@ def test_the_larger_weight_stays_and_loops_go(spark):
         ([(1, "a", "dev")], EDGES, "'dev'; expected train"),
         ([(1, "a", None)], EDGES, "no training split"),
         (GOOD, ([(10, 99)], "src long, dst long"), "'dst' names '99', which no node is"),
-        (GOOD, ([(1.5, 2.0)], "src double, dst long"), "expected integers or strings"),
+        (GOOD, ([(1.5, 20)], "src double, dst long"), "expected integers or strings"),
         (GOOD, ([(10, 20, -1.0)], "src long, dst long, weight double"), "negative"),
         (GOOD, ([(10, 20, None)], "src long, dst long, weight double"), "empty values"),
         (GOOD, ([(10, 20)], "src long, target long"), "no column 'dst'"),
