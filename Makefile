@@ -43,7 +43,7 @@ spark-demo: $(SPARK)
 
 bench-spark: $(SPARK)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,bench,spark]'
-	$(BIN)/python -m benchmarks spark
+	$(BIN)/python -m benchmarks spark spark_quality
 
 docs: $(STAMP)
 	$(BIN)/python docs/tables.py

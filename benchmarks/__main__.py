@@ -24,7 +24,7 @@ QUESTIONS = (
     "comparing",
     "startup",
 )
-APART = ("spark",)
+APART = ("spark", "spark_quality")
 """Run when named only: `make bench-spark`."""
 LIBRARIES = ("numpy", "scipy", "numba", "torch", "torch_geometric", "networkit", "igraph")
 RESULTS = Path(__file__).with_name("RESULTS.md")

@@ -8,7 +8,7 @@ with the mean over neighbours instead of the symmetric normalisation, and labell
 their labels. As on one machine electors teach in the next round: constituencies and neighbourhoods
 take the mean of their voters' scores, sharpened, and join the examples of the classifier; here a
 sample of each, by a hash of their numbers. Two views of the attributes there, one here: it is the
-cheaper poll and usually the less accurate one (`docs/scaling.md` has figures).
+cheaper poll and usually the less accurate one.
 
 Labels reach it through `Voters.training` alone.
 """
