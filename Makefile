@@ -4,10 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 OLDEST := .venv-oldest
+SPARK := $(VENV)/.spark
 # One thread a process: work is spread over processes.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test test-slow test-oldest coverage mutants audit lint browser bench docs clean
+.PHONY: demo test test-slow test-oldest test-spark coverage mutants audit lint browser bench \
+	bench-spark spark-demo docs clean
 
 demo: $(STAMP)
 	$(BIN)/elco demo --out elco-demo --force
@@ -52,6 +54,21 @@ browser:
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,bench]'
 	NUMBA_NUM_THREADS=2 $(BIN)/python -m benchmarks
+
+# Needs Java 17; PySpark is installed here and not by the other targets.
+$(SPARK): $(STAMP)
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,spark]'
+	touch $(SPARK)
+
+test-spark: $(SPARK)
+	$(BIN)/python -m pytest -m spark tests/spark
+
+spark-demo: $(SPARK)
+	$(BIN)/python -m benchmarks.spark_demo
+
+bench-spark: $(SPARK)
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,bench,spark]'
+	$(BIN)/python -m benchmarks spark spark_quality
 
 docs: $(STAMP)
 	$(BIN)/python docs/tables.py

@@ -24,6 +24,8 @@ QUESTIONS = (
     "comparing",
     "startup",
 )
+APART = ("spark", "spark_quality")
+"""Run when named only: `make bench-spark`."""
 LIBRARIES = ("numpy", "scipy", "numba", "torch", "torch_geometric", "networkit", "igraph")
 RESULTS = Path(__file__).with_name("RESULTS.md")
 
@@ -54,7 +56,9 @@ def main() -> None:
         tables = [found] if isinstance(found, Table) else found
         sections[name] = "\n\n".join(table.markdown() for table in tables).strip()
         print(sections[name], flush=True)
-        kept = [f"<!-- {key} -->\n{sections[key]}" for key in QUESTIONS if key in sections]
+        kept = [
+            f"<!-- {key} -->\n{sections[key]}" for key in (*QUESTIONS, *APART) if key in sections
+        ]
         RESULTS.write_text(HEAD + machine() + "\n\n".join(kept) + "\n", "utf-8")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import networkit as nk
 import numba
 import numpy as np
 import scipy.sparse as sp
@@ -14,6 +13,8 @@ MEAN_DEGREE = 20
 
 def hyperbolic(n_edges: int) -> tuple[Any, Any]:
     """A random hyperbolic graph (clustered, power law of exponent 3): NetworKit's, and as CSR."""
+    import networkit as nk
+
     nk.setSeed(1, False)
     generator = nk.generators.HyperbolicGenerator(2 * n_edges // MEAN_DEGREE, MEAN_DEGREE, 3)
     graph = generator.generate()

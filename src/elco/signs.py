@@ -6,7 +6,7 @@ neighbours do not share a label. Each is measured here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -51,15 +51,15 @@ def read_signs(adjacency: CSR, labels: IntArray, cover: Cover) -> tuple[Sign, ..
         direct = direct + steps @ sp.csr_array(adjacency[:, known])
         where = "within two steps of each other"
     members = sp.csr_array(cover.membership[:, known])
+    n_voters = adjacency.shape[0]
     return (
-        _sparse(adjacency),
-        _saturated(adjacency, cover),
-        _agreement("neighbours", where, direct, labels[known]),
-        _agreement(
+        sparse(float((np.diff(adjacency.indptr) == 0).mean())),
+        saturated(adjacency.nnz, int(cover.sizes.max(initial=0)), n_voters),
+        agreement("neighbours", where, *_counted(direct, labels[known])),
+        agreement(
             "constituencies",
             "in one constituency",
-            sp.csr_array(members.T @ members),
-            labels[known],
+            *_counted(sp.csr_array(members.T @ members), labels[known]),
         ),
     )
 
@@ -69,32 +69,33 @@ def speaks_against(signs: Iterable[Sign]) -> bool:
     return any(sign.against for sign in signs)
 
 
-def _sparse(adjacency: CSR) -> Sign:
-    alone = float((np.diff(adjacency.indptr) == 0).mean())
+def sparse(alone: float) -> Sign:
+    """From the share of voters without a neighbour."""
     return Sign("sparse", alone > TOO_MANY_ALONE, f"{alone:.0%} of the voters have no neighbour")
 
 
-def _saturated(adjacency: CSR, cover: Cover) -> Sign:
-    n_voters = adjacency.shape[0]
-    density = adjacency.nnz / max(n_voters * (n_voters - 1), 1)
-    largest = int(cover.sizes.max(initial=0)) / max(n_voters, 1)
+def saturated(n_arcs: int, largest: int, n_voters: int) -> Sign:
+    """From the number of arcs, twice that of edges, and the size of the largest constituency."""
+    density = n_arcs / max(n_voters * (n_voters - 1), 1)
+    share = largest / max(n_voters, 1)
     return Sign(
         "saturated",
-        density > TOO_DENSE or largest > TOO_LARGE,
+        density > TOO_DENSE or share > TOO_LARGE,
         f"{density:.1%} of all possible edges are there, "
-        f"and the largest constituency holds {largest:.0%} of the voters",
+        f"and the largest constituency holds {share:.0%} of the voters",
     )
 
 
-def _agreement(name: str, where: str, joined: CSR, labels: IntArray) -> Sign:
-    """How often labelled voters that are joined share a label, beside what chance would give."""
-    pairs = sp.coo_array(sp.triu(joined, k=1))
-    n_pairs = int((pairs.data != 0).sum())
+def agreement(name: str, where: str, n_pairs: int, n_same: int, ends: Sequence[int]) -> Sign:
+    """How often labelled voters that are joined share a label, beside what chance would give.
+
+    `ends` counts how often each class is at an end of a pair.
+    """
     if n_pairs < ENOUGH_PAIRS:
         return Sign(name, False, f"{n_pairs} pairs of labelled voters are {where}: too few to tell")
-    same = float((labels[pairs.row] == labels[pairs.col]).mean())
-    ends = np.bincount(labels[np.concatenate([pairs.row, pairs.col])])
-    chance = float(((ends / ends.sum()) ** 2).sum())
+    same = n_same / n_pairs
+    counts = np.asarray(ends)
+    chance = float(((counts / counts.sum()) ** 2).sum())
     beyond = (same - chance) / (1.0 - chance) if chance < 1.0 else 1.0
     return Sign(
         name,
@@ -102,3 +103,11 @@ def _agreement(name: str, where: str, joined: CSR, labels: IntArray) -> Sign:
         f"of {n_pairs:,} pairs of labelled voters {where}, {same:.0%} share a label "
         f"(by chance {chance:.0%})",
     )
+
+
+def _counted(joined: CSR, labels: IntArray) -> tuple[int, int, Sequence[int]]:
+    """How many pairs, how many of one label, and how often each class is at an end of one."""
+    pairs = sp.coo_array(sp.triu(joined, k=1))
+    one, other = labels[pairs.row], labels[pairs.col]
+    ends = np.bincount(np.concatenate([one, other]))
+    return int((pairs.data != 0).sum()), int((one == other).sum()), ends.tolist()

@@ -27,12 +27,9 @@ def elected(settings: ElectionRecipe, divided: Divided, random_state: int) -> Co
     learning = settings.build(SelfLearning, random_state=random_state)
     learning.fit(electors, election.winner)
     if learning.termination_ == "nothing-to-learn-from":
+        n_decided = int((election.winner >= 0).sum())
         warnings.warn(
-            f"the elections decided {(election.winner >= 0).sum()} of {cover.n_constituencies} "
-            "electors, in fewer than two classes: no other elector gets a label. More training "
-            "labels, min_votes=1 or larger constituencies would help.",
-            ElcoWarning,
-            stacklevel=3,
+            nothing_to_learn_from(n_decided, cover.n_constituencies), ElcoWarning, stacklevel=3
         )
     log.info(
         "diffuse  %d more labelled in %d rounds (%s)",
@@ -54,4 +51,13 @@ def elected(settings: ElectionRecipe, divided: Divided, random_state: int) -> Co
         weights=np.concatenate([given, learning.labels_ != UNKNOWN]).astype(np.float64),
         history=learning.history_,
         termination=learning.termination_,
+    )
+
+
+def nothing_to_learn_from(n_decided: int, n_electors: int) -> str:
+    """What to say where the elections decided too little to learn from."""
+    return (
+        f"the elections decided {n_decided} of {n_electors} electors, in fewer than two classes: "
+        "no other elector gets a label. More training labels, min_votes=1 or larger constituencies "
+        "would help."
     )

@@ -2,7 +2,8 @@
 
 `nodes.parquet|csv|tsv` (id, label?, split?, and attributes as columns or as one list column
 `attributes`), `edges.parquet|csv|tsv` (src, dst, weight?), optional `attributes.npz` (SciPy
-sparse) or `attributes.npy` (dense).
+sparse), `attributes.npy` (dense) or `attributes.parquet` (id, and lists `attributes` or triples
+attribute, value). A Parquet table may be a folder of files, as Spark writes it.
 An augmented folder adds `electors.parquet` (id, label, label_source, confidence, weight, round,
 size), `cover.parquet` (elector, voter) and `meta.json`; its edges and attributes are those of G'.
 """
@@ -20,6 +21,7 @@ import pyarrow.parquet
 import scipy.sparse as sp
 
 from elco.datasets.archives import read_npy, read_sparse
+from elco.datasets.attribute_tables import attributes_of_table
 from elco.datasets.encoding import encode, lists
 from elco.datasets.files import whole_folder
 from elco.datasets.table_files import read_table
@@ -42,13 +44,17 @@ SPELLINGS = {"validation": "val", "valid": "val", "training": "train"}
 
 def is_table_folder(folder: Path) -> bool:
     """Whether the folder holds a table of nodes."""
-    return any((folder / f"nodes{ending}").is_file() for ending in ENDINGS)
+    return any(_is_table(folder / f"nodes{ending}") for ending in ENDINGS)
+
+
+def _is_table(path: Path) -> bool:
+    return path.is_file() or (path.suffix == ".parquet" and path.is_dir())
 
 
 def read_tables(folder: Path) -> Graph:
     """Read a folder of tables; of an augmented one, G' as an ordinary graph."""
     nodes = read_table(_inside(folder, "nodes"), NODE_COLUMNS, required=("id",))
-    if (folder / "electors.parquet").is_file():
+    if _is_table(folder / "electors.parquet"):
         electors = read_table(folder / "electors.parquet", required=("id", "label"))
         nodes = _with_electors(nodes, electors)
     edges = read_table(_inside(folder, "edges"), EDGE_COLUMNS, required=("src", "dst"))
@@ -56,7 +62,18 @@ def read_tables(folder: Path) -> Graph:
     for path in (folder / "attributes.npz", folder / "attributes.npy"):
         if attributes is None and path.is_file():
             attributes = read_sparse(path) if path.suffix == ".npz" else read_npy(path)
+    if attributes is None and _is_table(folder / "attributes.parquet"):
+        attributes = _read_attribute_table(folder, nodes)
     return graph_of_tables(nodes, edges, attributes, folder.resolve().name, str(folder))
+
+
+def _read_attribute_table(folder: Path, nodes: Any) -> Attributes:
+    table = read_table(folder / "attributes.parquet", required=("id",))
+    try:
+        rows = places_of(_ids(nodes["id"], "id"), table["id"], "id")
+        return attributes_of_table(table, rows, len(nodes))
+    except InputError as error:
+        raise DatasetError(f"{folder}: {error}") from error
 
 
 def read_two_tables(edges: Path, nodes: Path | None = None) -> Graph:
@@ -79,7 +96,7 @@ def ends_of(edges: Any) -> Any:
 
 def _inside(folder: Path, stem: str) -> Path:
     for ending in ENDINGS:
-        if (folder / f"{stem}{ending}").is_file():
+        if _is_table(folder / f"{stem}{ending}"):
             return folder / f"{stem}{ending}"
     raise DatasetError(f"{folder} has no {', '.join(stem + ending for ending in ENDINGS)}.")
 
@@ -159,7 +176,7 @@ def _labels(
         return None, tuple(class_names or ())
     values = [None if value == "" else value for value in _whole(nodes["label"]).to_pylist()]
     if class_names is None:
-        classes = _in_order({value for value in values if value is not None})
+        classes = in_order({value for value in values if value is not None})
     else:
         values = [None if value is None else str(value) for value in values]
         classes = list(class_names)
@@ -184,7 +201,7 @@ def _whole(column: Any) -> Any:
     return pc.if_else(pc.is_finite(column), column, None).cast(pa.int64())
 
 
-def _in_order(classes: set[Any]) -> list[Any]:
+def in_order(classes: set[Any]) -> list[Any]:
     """Sort class names, those that are all numbers by value."""
     if all(isinstance(name, str) and name.isdecimal() for name in classes):
         return sorted(classes, key=lambda name: (int(name), name))

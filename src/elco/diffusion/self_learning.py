@@ -72,10 +72,7 @@ class SelfLearning:
 
     def fit(self, attributes: Attributes, labels: IntArray) -> SelfLearning:
         """Run the loop; returns self."""
-        if not 0.0 < self.threshold <= 1.0:
-            raise InputError(f"threshold is {self.threshold}; expected above 0 and at most 1.")
-        if self.max_iter < 0:
-            raise InputError(f"max_iter is {self.max_iter}; expected 0 or more.")
+        check_loop(self.threshold, self.max_iter)
         if sp.issparse(attributes):
             attributes = sp.csr_matrix(attributes)  # What every classifier takes without a word.
         self.labels_ = labels.copy()
@@ -101,11 +98,9 @@ class SelfLearning:
         return self
 
     def _promote(self, attributes: Attributes, learned: Any, number: int) -> int:
-        classifier = make_learner(self.learner, self.random_state)
-        # A boosted ensemble checks its settings anew for each of its hundreds of trees.
-        own = isinstance(self.learner, str)
-        with config_context(assume_finite=True, skip_parameter_validation=own):
-            classifier.fit(attributes[learned], self.labels_[learned])
+        classifier = teach(
+            self.learner, self.random_state, attributes[learned], self.labels_[learned]
+        )
         left = np.flatnonzero(~learned)
         probability = classifier.predict_proba(attributes[left])
         sure = probability.max(axis=1) >= self.threshold
@@ -114,3 +109,21 @@ class SelfLearning:
         self.confidence_[promoted] = probability.max(axis=1)[sure]
         self.round_[promoted] = number
         return len(promoted)
+
+
+def check_loop(threshold: float, max_iter: int) -> None:
+    """Raise unless the settings of the loop make sense."""
+    if not 0.0 < threshold <= 1.0:
+        raise InputError(f"threshold is {threshold}; expected above 0 and at most 1.")
+    if max_iter < 0:
+        raise InputError(f"max_iter is {max_iter}; expected 0 or more.")
+
+
+def teach(learner: Any, random_state: int, attributes: Attributes, labels: IntArray) -> Any:
+    """Return a classifier that has learned from labelled electors."""
+    classifier = make_learner(learner, random_state)
+    # A boosted ensemble checks its settings anew for each of its hundreds of trees.
+    own = isinstance(learner, str)
+    with config_context(assume_finite=True, skip_parameter_validation=own):
+        classifier.fit(attributes, labels)
+    return classifier

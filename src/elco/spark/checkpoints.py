@@ -1,0 +1,53 @@
+"""Where lineage is cut, by name.
+
+Each stage ends in tables that the next ones read several times. `local` keeps them on the
+executors: fast, but a lost executor ends the job. `reliable` writes them to the checkpoint
+directory of the session, `parquet` to a folder that is given: both survive that loss.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from pyspark.sql import DataFrame, SparkSession
+
+from elco.errors import InputError, one_of
+from elco.spark.storage import delete, join_path
+
+CHECKPOINTS = ("local", "reliable", "parquet")
+
+
+class Checkpoints:
+    """Cuts the lineage of tables in one of the named ways."""
+
+    def __init__(self, spark: SparkSession, kind: str, folder: str | None = None) -> None:
+        one_of("checkpoint", kind, CHECKPOINTS)
+        if kind == "reliable" and spark.sparkContext.getCheckpointDir() is None:
+            raise InputError(
+                "checkpoint='reliable' needs a directory that all executors reach: call "
+                "spark.sparkContext.setCheckpointDir(...) first."
+            )
+        if kind == "parquet" and folder is None:
+            raise InputError(
+                "checkpoint='parquet' needs checkpoint_dir, a folder that all executors reach."
+            )
+        self.spark = spark
+        self.kind = kind
+        self.folder = join_path(folder or "", f"elco-{uuid.uuid4().hex}")
+        self._count = 0
+
+    def cut(self, table: DataFrame, name: str) -> DataFrame:
+        """Compute a table now and return it without its history."""
+        if self.kind == "local":
+            return table.localCheckpoint(eager=True)
+        if self.kind == "reliable":
+            return table.checkpoint(eager=True)
+        self._count += 1
+        path = join_path(self.folder, f"{self._count:03d}-{name}")
+        table.write.parquet(path)
+        return self.spark.read.schema(table.schema).parquet(path)
+
+    def release(self) -> None:
+        """Delete what was written to the folder; the tables cannot be read any more."""
+        if self.kind == "parquet":
+            delete(self.spark, self.folder)

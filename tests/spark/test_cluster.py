@@ -1,0 +1,139 @@
+"""A real cluster: one master and two workers, each a process, one of which may be killed."""
+
+import dataclasses
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from elco.datasets import synthetic_graph
+from elco.datasets.augmented import read_augmented
+
+pytestmark = [
+    pytest.mark.spark,
+    pytest.mark.filterwarnings("ignore::elco.errors.ElcoWarning"),
+]
+CONF = {
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.executor.memory": "700m",
+    "spark.sql.adaptive.enabled": "false",
+    "spark.shuffle.io.maxRetries": "1",
+    "spark.shuffle.io.retryWait": "1s",
+    "spark.network.timeout": "60s",
+    "spark.executor.heartbeatInterval": "5s",
+}
+SETTINGS = {
+    "recipe": "paper",
+    "min_votes": 1,
+    "max_iter": 1,
+    "threshold": 0.6,
+    "clustering": "distributed",
+    "driver_edges": 2_000,
+    "n_partitions": 8,
+    "checkpoint": "parquet",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    from elco.spark.tables import write_for_spark
+
+    graph = synthetic_graph(n_nodes=3000, n_attributes=12, words=4)
+    graph = dataclasses.replace(graph, attributes=graph.attributes.toarray())
+    place = tmp_path_factory.mktemp("cluster")
+    write_for_spark(graph, place / "in")
+    return place
+
+
+def augment_on_cluster(folder, name, *, kill_in=None):
+    """Augment on a fresh cluster; kill a worker while a stage is at work. Returns G' and when."""
+    from pyspark.sql import SparkSession
+
+    from elco.spark import augment_spark
+    from elco.spark.session import make_session
+    from elco.spark.standalone import standalone_cluster
+    from elco.spark.tables import read_folder
+
+    running = SparkSession.getActiveSession()
+    if running is not None:
+        running.stop()
+    with standalone_cluster(2, memory="900m") as cluster:
+        spark = make_session(cluster.master, CONF)
+        killed = threading.Event()
+        over = threading.Event()
+
+        def kill():
+            tracker = spark.sparkContext.statusTracker()
+            while not over.is_set():
+                for job in tracker.getActiveJobsIds():
+                    stages = [tracker.getStageInfo(s) for s in tracker.getJobInfo(job).stageIds]
+                    busy = [s for s in stages if s is not None and s.numActiveTasks > 0]
+                    begun = any(s.numCompletedTasks > 0 for s in busy)
+                    if begun and current.get("stage") == kill_in:
+                        cluster.kill_worker(0)
+                        killed.set()
+                        return
+                time.sleep(0.02)
+
+        current = {}
+        watcher = threading.Thread(target=kill)
+        try:
+            nodes, edges, attributes = read_folder(spark, str(folder / "in"))
+            from elco.spark import run as run_module
+
+            original = run_module.Run.stage
+
+            def stage(self, stage_name):
+                current["stage"] = stage_name
+                return original(self, stage_name)
+
+            run_module.Run.stage = stage
+            if kill_in is not None:
+                watcher.start()
+            made = augment_spark(
+                nodes,
+                edges,
+                attributes=attributes,
+                spark=spark,
+                checkpoint_dir=str(folder / f"{name}-checkpoints"),
+                **SETTINGS,
+            )
+            made.write(str(folder / name))
+            made.release()
+        finally:
+            run_module.Run.stage = original
+            over.set()
+            if kill_in is not None:
+                watcher.join()
+            spark.stop()
+        assert not list((folder / f"{name}-checkpoints").glob("elco-*"))
+        assert killed.is_set() == (kill_in is not None)
+        if kill_in is not None:
+            assert cluster.workers[0].returncode is not None
+    return read_augmented(folder / name)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(folder):
+    return augment_on_cluster(folder, "undisturbed")
+
+
+def assert_same(first, second):
+    assert (first.adjacency != second.adjacency).nnz == 0
+    assert (first.attributes != second.attributes).sum() == 0
+    assert (first.cover.membership != second.cover.membership).nnz == 0
+    for name in ("labels", "weights", "label_source", "confidence", "round"):
+        assert np.array_equal(getattr(first, name), getattr(second, name)), name
+    assert first.history == second.history
+
+
+def test_a_cluster_of_two_workers(undisturbed):
+    assert undisturbed.n_voters == 3000
+    assert undisturbed.n_electors > 100
+
+
+@pytest.mark.parametrize("stage", ["personas", "cluster"])
+def test_a_worker_is_killed(folder, undisturbed, stage):
+    assert_same(augment_on_cluster(folder, f"killed-{stage}", kill_in=stage), undisturbed)

@@ -1,0 +1,129 @@
+"""The same bytes from any number of partitions, and nothing of a label that is not for training."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from spark_stages import make_run, owners_and_edges, side_by_side, split
+
+from elco.datasets import synthetic_graph
+from elco.datasets.augmented import read_augmented
+
+pytestmark = [
+    pytest.mark.spark,
+    pytest.mark.filterwarnings("ignore::elco.errors.ElcoWarning"),
+]
+SETTINGS = {
+    "canvass": {"rounds": 1, "clustering": "distributed", "driver_edges": 200},
+    "paper": {"min_votes": 1, "threshold": 0.6, "max_iter": 1},
+}
+
+
+@pytest.fixture(scope="module")
+def graph():
+    dense = synthetic_graph(n_nodes=150, labels_per_class=8, val_per_class=8, n_attributes=12)
+    return dataclasses.replace(dense, attributes=dense.attributes.toarray())
+
+
+@pytest.fixture
+def made(spark, tables, tmp_path):
+    from elco.spark import augment_spark
+
+    def make(graph, recipe, n_partitions):
+        nodes, edges, triples = tables(graph)
+        settings = {"recipe": recipe, "n_partitions": n_partitions, **SETTINGS[recipe]}
+        done = augment_spark(
+            nodes.repartition(n_partitions),
+            edges.repartition(n_partitions),
+            attributes=triples,
+            spark=spark,
+            **settings,
+        )
+        folder = tmp_path / f"out-{len(list(tmp_path.iterdir()))}"
+        done.write(str(folder))
+        return read_augmented(folder)
+
+    return make
+
+
+def assert_same_bytes(first, second):
+    for name in ("adjacency", "attributes"):
+        one, other = getattr(first, name), getattr(second, name)
+        assert (one != other).sum() == 0, name
+    assert (first.cover.membership != second.cover.membership).nnz == 0
+    for name in ("labels", "weights", "label_source", "confidence", "round"):
+        assert np.array_equal(getattr(first, name), getattr(second, name)), name
+    if first.posterior is not None:
+        assert np.array_equal(first.posterior, second.posterior)
+    assert first.history == second.history
+
+
+@pytest.mark.parametrize("recipe", list(SETTINGS))
+def test_any_number_of_partitions(made, graph, recipe):
+    one, two, seven = (made(graph, recipe, n) for n in (1, 2, 7))
+    assert one.n_electors > 0
+    assert_same_bytes(one, two)
+    assert_same_bytes(one, seven)
+
+
+@pytest.mark.parametrize("recipe", list(SETTINGS))
+def test_no_recipe_leaks(made, graph, recipe):
+    labels = graph.labels.copy()
+    hidden = ~graph.train_mask
+    labels[hidden] = np.random.default_rng(0).permutation(labels[hidden])
+    assert (labels != graph.labels).any()
+    other = dataclasses.replace(graph, labels=labels)
+    assert_same_bytes(made(graph, recipe, 2), made(other, recipe, 2))
+
+
+def test_one_line_that_peeks_is_caught(made, graph, monkeypatch):
+    """The test can fail: with every label taken for training, it does."""
+    labels = graph.labels.copy()
+    labels[~graph.train_mask] = (labels[~graph.train_mask] + 1) % 3
+    other = dataclasses.replace(graph, labels=labels)
+    everyone = dataclasses.replace(
+        graph, train_mask=np.ones(graph.n_nodes, bool), val_mask=None, test_mask=None
+    )
+    peeking = dataclasses.replace(everyone, labels=other.labels)
+    first, second = made(everyone, "paper", 2), made(peeking, "paper", 2)
+    assert not np.array_equal(first.confidence, second.confidence)
+
+
+def test_personas_from_any_number_of_partitions(spark, tables):
+    nodes, edges, _ = tables(side_by_side().graph)
+    found = [owners_and_edges(split(spark, nodes, edges, n_partitions=n).personas) for n in (1, 7)]
+    for one, other in zip(*found, strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_a_cap_on_hubs(spark, tables):
+    nodes, edges, _ = tables(side_by_side().graph)
+    free = split(spark, nodes, edges).personas
+    capped = split(spark, nodes, edges, hub_cap=8).personas
+    again = split(spark, nodes, edges, hub_cap=8, n_partitions=5).personas
+    assert (free.n_hubs, free.n_left_out) == (0, 0)
+    assert capped.n_hubs > 0
+    assert capped.n_left_out > capped.n_hubs
+    assert capped.n_personas > free.n_personas
+    assert capped.n_edges == free.n_edges
+    for one, other in zip(owners_and_edges(capped), owners_and_edges(again), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_runs_count_partitions():
+    from elco.spark.run import partitions_for
+
+    assert [partitions_for(rows, 8) for rows in (0, 1_000, 10**6, 10**9)] == [1, 1, 8, 2000]
+
+
+def test_a_run_without_a_checkpoint_directory_is_refused(spark):
+    from elco.errors import InputError
+    from elco.spark.checkpoints import Checkpoints
+
+    assert make_run(spark).checkpoints.kind == "local"
+    with pytest.raises(InputError, match="setCheckpointDir"):
+        Checkpoints(spark, "reliable")
+    with pytest.raises(InputError, match="checkpoint_dir"):
+        Checkpoints(spark, "parquet")
+    with pytest.raises(InputError, match="expected one of: local, parquet, reliable"):
+        Checkpoints(spark, "magic")
