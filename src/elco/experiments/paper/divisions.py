@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -66,7 +67,8 @@ class Divisions(Experiment):
             return {**score(graph, plain_input(graph), "gcn", seed), "coverage": 0.0}
         settings = {"electors": "constituencies", **SETTINGS[job["setting"]]}
         if settings.get("division") in FINDERS:
-            settings["division"] = Communities(FINDERS[settings["division"]])
+            groups = _found(settings["division"], job["dataset"])
+            settings["division"] = Communities(lambda _: groups)
         augmented = augmented_by(graph, RECIPE, seed, **settings)
         return {
             **score(graph, augmented_input(augmented), "gcn", seed),
@@ -107,3 +109,10 @@ class Divisions(Experiment):
                 )
             )
         return Findings([Table("divisions", self.title, columns, rows)], claims=claims)
+
+
+@lru_cache(maxsize=len(FINDERS))
+def _found(name: str, dataset: str) -> list[list[int]]:
+    """Communities do not depend on the seed of a job: they are looked for once a process."""
+    found = FINDERS[name](graph_of(dataset).adjacency)
+    return [list(group) for group in getattr(found, "communities", found)]
