@@ -1,4 +1,4 @@
-"""Link-based classification (Lu and Getoor 2003), as Kipf and Welling (2017) ran it."""
+"""Link-based classification (Lu and Getoor 2003), much as Kipf and Welling (2017) ran it."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def test_each_row_shows_printed_measured_and_with_electors(tmp_path):
     table = measured(tmp_path, "gaussian-fields", lambda job: 68.0 + (job["variant"] != "base"))
     assert table.columns[-1] == "the gap"
     found = row(table, "Gaussian Fields")
-    assert found[3:6] == ("68.0", "68.0 ± 0.0", "69.0 ± 0.0")
+    assert found[3:6] == ("68.0", "68.0 ± 0.0 (2 of 10 runs)", "69.0 ± 0.0 (2 of 10 runs)")
     assert "five rounds" in found[-1]  # Citeseer and Pubmed are far off
     assert row(table, "Manifold Reg.")[5] == "takes no graph"
     assert row(table, "GIL")[4:6] == ("not run yet", "not run yet")
@@ -44,7 +44,7 @@ def test_what_another_experiment_runs_is_taken_from_there(tmp_path):
     there.append(job, {"test": 81.5}, 0.0)
     assert not {job["model"] for job in Competitors().jobs(False)} & set(NAMES_OF_MODELS)
     table = competitor_table(Results(tmp_path / Competitors.name))
-    assert row(table, "MoNet")[4] == "81.5 ± 0.0"
+    assert row(table, "MoNet")[4] == "81.5 ± 0.0 (1 of 10 runs)"
 
 
 def test_a_row_that_cannot_be_built_says_why(tmp_path, monkeypatch):

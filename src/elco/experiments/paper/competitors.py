@@ -127,11 +127,18 @@ def _row(row: Published, cells: Cells) -> tuple[str, ...]:
     for name, printed in zip(DATASETS, row.scores, strict=True):
         base, ours = cells[name, row.model, BASE], cells[name, row.model, RECIPE]
         means.append(Summary.of(base).mean if base else None)
-        with_electors = spread(ours) if ours else missing
+        with_electors = _scores(ours) or missing
         if row.model in METHODS and not takes_graph(row.model):
             with_electors = "takes no graph"
-        texts += [printed, spread(base) if base else missing, with_electors]
+        texts += [printed, _scores(base) or missing, with_electors]
     return (row.method, row.kind, row.source, *texts, reason(row, means))
+
+
+def _scores(values: list[float]) -> str:
+    """Mean and deviation, and of how many runs where some are missing; empty without any."""
+    if not values or len(values) == len(REPORT_SEEDS):
+        return spread(values) if values else ""
+    return f"{spread(values)} ({len(values)} of {len(REPORT_SEEDS)} runs)"
 
 
 def _claims(verdicts: list[str], n_methods: int) -> list[Claim]:
