@@ -19,11 +19,11 @@ from elco.datasets.files import whole_file
 from elco.datasets.splits import hold_out
 from elco.errors import DatasetError, InputError, one_of
 from elco.graph import Graph
-from elco.models import MODELS
+from elco.methods import METHODS, learn, learn_for
 from elco.models.evaluation import Evaluator
 from elco.models.guard import Decision, decide
 from elco.models.inputs import ModelInput, augmented_input, plain_input
-from elco.models.training import QUICK_PATIENCE, train, train_for
+from elco.models.training import QUICK_PATIENCE
 from elco.models.trial import Trial
 from elco.pipeline import augment
 from elco.recipes import DEFAULT_RECIPE, Recipe
@@ -66,7 +66,7 @@ class ElcoClassifier:
     Parameters
     ----------
     model : str
-        Name of a model, see `elco.models.MODELS`.
+        Name of a model or baseline, see `elco.methods.METHODS`.
     recipe : str or Recipe
     n_runs : int
         Training runs, each with a seed of its own; their probabilities are averaged.
@@ -128,7 +128,7 @@ class ElcoClassifier:
 
         Labels of a test split are not looked at.
         """
-        one_of("model", self.model, MODELS)
+        one_of("model", self.model, METHODS)
         if self.n_runs < 1:
             raise InputError("n_runs must be 1 or more.")
         known = _with_training_split(graph)
@@ -314,12 +314,11 @@ def _with_training_split(graph: Graph) -> Graph:
 
 
 def _train_once(task: _Task) -> _Trained:
-    model = MODELS[task.model]
     if task.epochs is not None:
-        logits = train_for(model, task.inputs, task.epochs, seed=task.seed)
+        logits = learn_for(task.model, task.inputs, task.epochs, seed=task.seed)
         return _Trained(_softmax(logits, task.graph), 0.0, task.epochs)
     evaluator = Evaluator(task.graph)
-    fit = train(model, task.inputs, evaluator, seed=task.seed, patience=task.patience)
+    fit = learn(task.model, task.inputs, evaluator, seed=task.seed, patience=task.patience)
     probabilities = _softmax(fit.logits, task.graph)
     return _Trained(probabilities, fit.held_out, fit.best_epoch, fit.curve)
 

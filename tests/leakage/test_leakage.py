@@ -16,12 +16,15 @@ from sklearn.naive_bayes import GaussianNB
 
 import elco.graph
 from elco.augmentation import AugmentedGraph
+from elco.baselines import BASELINES
 from elco.convening import ELECTORS
 from elco.diffusion import LEARNERS
 from elco.division import DIVISIONS
 from elco.experiments.compare import _augment
 from elco.experiments.comparison import Protocol
 from elco.graph import Graph
+from elco.methods import learn_for
+from elco.models.inputs import plain_input
 from elco.pipeline import augment
 from elco.poll import POLLSTERS
 from elco.recipes import RECIPES
@@ -98,6 +101,22 @@ def leaks(entry: str, graph: Graph, how: str, **settings: object) -> bool:
 @pytest.mark.parametrize("entry", ["augment", "transform"])
 def test_no_recipe_leaks(entry, recipe, how, synthetic):
     assert not leaks(entry, synthetic, how, recipe=recipe, random_state=3)
+
+
+@pytest.mark.parametrize("how", list(HIDING))
+@pytest.mark.parametrize("baseline", list(BASELINES))
+def test_no_baseline_leaks(baseline, how, synthetic):
+    seen = [synthetic, with_other_hidden_labels(synthetic, how)]
+    first, second = (learn_for(baseline, plain_input(graph), 3).numpy() for graph in seen)
+    assert first.tobytes() == second.tobytes()
+
+
+@pytest.mark.parametrize("baseline", list(BASELINES))
+def test_a_baseline_that_peeks_is_caught(baseline, synthetic, monkeypatch):
+    monkeypatch.setattr(elco.graph.Graph, "training_labels", lambda graph: graph.labels)
+    seen = [synthetic, with_other_hidden_labels(synthetic, "permuted")]
+    first, second = (learn_for(baseline, plain_input(graph), 3).numpy() for graph in seen)
+    assert first.tobytes() != second.tobytes()
 
 
 QUICK = {"paper": {"learner": "logistic", "threshold": 0.6}, "canvass": {}}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from elco.cli.names import METHOD_NAMES
 from elco.cli.output import (
     ForceOption,
     JsonOption,
@@ -34,7 +35,9 @@ def compare_cli(
         list[str] | None,
         typer.Option("--set", help="Change one setting of the recipe, as in resolution=2.0."),
     ] = None,
-    models: Annotated[str, typer.Option(help="Models, separated by commas.")] = "gcn,gat",
+    models: Annotated[
+        str, typer.Option(help=f"Separated by commas, of: {METHOD_NAMES}.")
+    ] = "gcn,gat",
     seeds: Annotated[
         str, typer.Option(help="How many (10), which range (100-109), or a list (1,5,7).")
     ] = "10",

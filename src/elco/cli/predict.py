@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from elco.cli.names import METHOD_NAMES
 from elco.cli.output import (
     ForceOption,
     JsonOption,
@@ -34,7 +35,7 @@ def predict_cli(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Where to write: .parquet, .csv or .tsv.")
     ] = None,
-    model: Annotated[str, typer.Option(help="gcn, gat, appnp, sage, …")] = "gcn",
+    model: Annotated[str, typer.Option(help=f"One of: {METHOD_NAMES}.")] = "gcn",
     recipe: Annotated[str, typer.Option(help="Named settings.")] = DEFAULT_RECIPE,
     seeds: Annotated[int, typer.Option(min=1, help="Training runs to average.")] = 3,
     report: ReportOption = None,

@@ -17,8 +17,9 @@ def reproduce_cli(
     name: Annotated[
         str,
         typer.Argument(
-            help="all, or one of: datasets, main, leak, separability, similarity, sparsity, "
-            "self-learning, divisions, models. Not part of all: sparsity-citeseer, sparsity-pubmed."
+            help="all, or one of: datasets, main (or table1), leak, separability, similarity, "
+            "sparsity, self-learning, divisions, models, competitors. Not part of all: "
+            "sparsity-citeseer, sparsity-pubmed."
         ),
     ] = "all",
     quick: Annotated[

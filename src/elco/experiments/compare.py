@@ -14,10 +14,9 @@ from elco.datasets.splits import random_split
 from elco.experiments.comparison import Comparison, Curve, Protocol, Run
 from elco.experiments.controls import CONTROLS, POLL, control_input, poll_logits
 from elco.graph import Graph
-from elco.models import MODELS
+from elco.methods import learn
 from elco.models.evaluation import Evaluator
 from elco.models.inputs import ModelInput, augmented_input, plain_input
-from elco.models.training import train
 from elco.pipeline import augment
 from elco.workers import Workers
 
@@ -143,8 +142,8 @@ def _train(piece: _Piece) -> _Trained:
         held_out = validation.accuracy
         curve: tuple[float, ...] = ()
     else:
-        fit = train(
-            MODELS[piece.model],
+        fit = learn(
+            piece.model,
             _input(piece),
             evaluator,
             seed=piece.seed,

@@ -10,7 +10,7 @@ from elco.augmentation import AugmentedGraph
 from elco.errors import InputError, one_of
 from elco.experiments.controls import CONTROLS, POLL
 from elco.experiments.statistics import Difference, Summary
-from elco.models import MODELS
+from elco.methods import METHODS
 from elco.models.guard import Decision, decide
 from elco.models.training import QUICK_PATIENCE
 from elco.recipes import DEFAULT_RECIPE, CanvassRecipe, get_recipe
@@ -29,7 +29,7 @@ class Protocol:
         How the graph is augmented, anew for each seed. The first is the one in question; the
         others stand beside it.
     overrides : settings of the first recipe to change
-    models : names of `elco.models.MODELS`
+    models : names of `elco.methods.METHODS`
     seeds : one augmentation and one training run each
     controls : bool
         Also train on the poll's opinion of voters, without electors; see `controls`.
@@ -51,7 +51,7 @@ class Protocol:
 
     def __post_init__(self) -> None:
         for model in self.models:
-            one_of("model", model, MODELS)
+            one_of("model", model, METHODS)
         if not self.seeds or len(set(self.seeds)) < len(self.seeds):
             raise InputError("expected at least one seed, and no seed twice.")
         if not self.recipes or len(set(self.recipes)) < len(self.recipes):

@@ -8,10 +8,9 @@ from typing import Any
 from elco.augmentation import AugmentedGraph
 from elco.datasets import load, random_split
 from elco.graph import Graph
-from elco.models import MODELS
+from elco.methods import learn
 from elco.models.evaluation import Evaluator
 from elco.models.inputs import ModelInput, augmented_input, plain_input
-from elco.models.training import QUICK_PATIENCE, train
 from elco.pipeline import augment
 
 PUBLIC, RANDOM = "public", "random"
@@ -52,7 +51,7 @@ def input_of(graph: Graph, recipe: str, seed: int, **settings: Any) -> ModelInpu
 def score(graph: Graph, inputs: ModelInput, model: str, seed: int) -> dict[str, Any]:
     """Train once; accuracies in percent."""
     evaluator = Evaluator(graph)
-    fit = train(MODELS[model], inputs, evaluator, seed=seed, patience=QUICK_PATIENCE)
+    fit = learn(model, inputs, evaluator, seed=seed)
     return {
         "test": round(100 * evaluator.test(fit.logits).accuracy, 4),
         "validation": round(100 * fit.validation.accuracy, 4),

@@ -56,6 +56,11 @@ class Difference:
         half = float(stats.t.ppf(0.975, len(gaps) - 1)) * error
         return cls(mean, mean - half, mean + half)
 
+    def __str__(self) -> str:
+        if self.low is None or self.high is None:
+            return f"{self.mean:+.1f}"
+        return f"{self.mean:+.1f}: {self.low:+.1f} … {self.high:+.1f}"
+
     @property
     def verdict(self) -> str:
         """What the interval says."""

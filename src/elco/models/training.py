@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import torch
 from torch import Tensor
@@ -51,40 +52,53 @@ def train(
     some graphs take a hundred epochs to learn anything at all. The same seed gives the same
     numbers on the same machine and number of threads; the global random state is left as it was.
     """
-    if patience < 1 or max_epochs < 1:
-        raise InputError("patience and max_epochs must be 1 or more.")
     fits = [
-        _fit(setting, inputs, evaluator, seed, patience, max_epochs) for setting in model.settings()
+        best_epoch(
+            _epochs(setting, inputs), evaluator, seed=seed, patience=patience, max_epochs=max_epochs
+        )
+        for setting in model.settings()
     ]
     return max(fits, key=lambda fit: fit.held_out)
 
 
-def _fit(
-    model: type[GraphModel],
-    inputs: ModelInput,
+def best_epoch(
+    epochs: Iterable[Tensor],
     evaluator: Evaluator,
-    seed: int,
-    patience: int,
-    max_epochs: int,
+    *,
+    seed: int = 0,
+    patience: int = QUICK_PATIENCE,
+    max_epochs: int = 10_000,
 ) -> Fit:
+    """Keep the best of what training gives, epoch by epoch; see `train`.
+
+    The logits of an epoch are made when they are asked for, with torch's random state set by
+    `seed` before the first; `epochs` may end by itself.
+    """
+    if patience < 1 or max_epochs < 1:
+        raise InputError("patience and max_epochs must be 1 or more.")
+    best = Fit(torch.empty(0), Score(-1.0, float("inf")), 0.0, 0, 0)
+    halves = _Halves()
+    curve: list[float] = []
     with torch.random.fork_rng(devices=[]), _steady():
         torch.manual_seed(seed)
-        network = model(inputs.n_attributes, inputs.n_classes)
-        optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
-        best = Fit(_predict(network, inputs), Score(-1.0, float("inf")), 0.0, 0, 0)
-        halves = _Halves()
-        curve: list[float] = []
-        epoch = 0
-        while epoch < max_epochs and epoch < max(2 * patience, best.best_epoch + patience):
-            epoch += 1
-            _step(network, optimiser, inputs)
-            logits = _predict(network, inputs)
+        for epoch, logits in enumerate(epochs, start=1):
             score = evaluator.validate(logits)
             curve.append(score.accuracy)
             halves.see(*evaluator.validate_halves(logits))
             if score.better_than(best.validation):
                 best = Fit(logits, score, 0.0, epoch, epoch)
-    return replace(best, held_out=halves.held_out, epochs=epoch, curve=tuple(curve))
+            if epoch >= min(max_epochs, max(2 * patience, best.best_epoch + patience)):
+                break
+    return replace(best, held_out=halves.held_out, epochs=len(curve), curve=tuple(curve))
+
+
+def last_epoch(epochs: Iterable[Tensor], n_epochs: int, *, seed: int = 0) -> Tensor:
+    """What training gives after a number of epochs, where there is no validation split."""
+    with torch.random.fork_rng(devices=[]), _steady():
+        torch.manual_seed(seed)
+        for logits in islice(epochs, n_epochs):
+            found = logits
+    return found
 
 
 def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed: int = 0) -> Tensor:
@@ -100,6 +114,14 @@ def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed:
         for _ in range(epochs):
             _step(network, optimiser, inputs)
         return _predict(network, inputs)
+
+
+def _epochs(model: type[GraphModel], inputs: ModelInput) -> Iterator[Tensor]:
+    network = model(inputs.n_attributes, inputs.n_classes)
+    optimiser = torch.optim.Adam(network.parameter_groups(), lr=network.learning_rate)
+    while True:
+        _step(network, optimiser, inputs)
+        yield _predict(network, inputs)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from elco.errors import one_of
 from elco.experiments.experiment import DATASETS, Experiment
+from elco.experiments.paper.competitors import Competitors
 from elco.experiments.paper.datasets import Datasets
 from elco.experiments.paper.divisions import Divisions
 from elco.experiments.paper.leak import Leak
@@ -29,16 +30,20 @@ EXPERIMENTS = _by_name(
     SelfLearningRounds(),
     Divisions(),
     MoreModels(),
+    Competitors(),
 )
 """What the paper has."""
 OPTIONAL = _by_name(*(Sparsity(dataset) for dataset in DATASETS[1:]))
 """What it could have had; not part of "all"."""
+OTHER_NAMES = {"table1": MainTable.name}
+"""What an experiment is called in the paper."""
 
 
 def chosen(name: str) -> list[Experiment]:
     """All experiments of the paper, or one by its name."""
     known = {**EXPERIMENTS, **OPTIONAL}
-    one_of("experiment", name, [ALL, *known])
+    one_of("experiment", name, [ALL, *known, *OTHER_NAMES])
+    name = OTHER_NAMES.get(name, name)
     return list(EXPERIMENTS.values()) if name == ALL else [known[name]]
 
 

@@ -18,8 +18,8 @@ from elco.experiments.experiment import (
     spread,
 )
 from elco.experiments.one_run import BASE, PUBLIC, RANDOM, graph_of, input_of, score
+from elco.experiments.paper.competitors import Competitors, competitor_table
 from elco.experiments.paper.leak import Leak, leaky_scores
-from elco.experiments.paper.more_models import MoreModels
 from elco.experiments.published import AVERAGE_GAIN, MAIN_TABLE, MODELS, low_end, mean_of
 from elco.experiments.results import Job, Results
 from elco.experiments.statistics import Difference, Summary
@@ -66,7 +66,7 @@ class MainTable(Experiment):
             for model in RUN:
                 cells.values[PUBLIC, dataset, model, LEAK] = leaky_scores(leaky, dataset, model)
         tables = [_measured(cells, split) for split in (PUBLIC, RANDOM)]
-        tables.append(_competitors(results.of(MoreModels.name)))
+        tables.append(competitor_table(results.of(Competitors.name)))
         return Findings(tables, claims=_claims(cells))
 
 
@@ -99,25 +99,7 @@ def _cell(cells: Cells, split: str, name: str, model: str, variant: str) -> str:
     text = spread(values)
     if not values or variant == BASE or len(values) != len(base):
         return text
-    gain = Difference.of(values, base)
-    if gain.low is None or gain.high is None:
-        return f"{text} ({gain.mean:+.1f})"
-    return f"{text} ({gain.mean:+.1f}: {gain.low:+.1f} … {gain.high:+.1f})"
-
-
-def _competitors(measured: Results) -> Table:
-    cells = Cells.of(measured, ("dataset", "model", "variant"))
-    rows = []
-    for row in MAIN_TABLE:
-        values = []
-        for name, printed in zip(DATASETS, row.scores, strict=True):
-            found = cells[name, row.model, BASE]
-            values += [printed, spread(found) if found else "not run yet"]
-        rows.append((row.method, row.kind, row.source, *values))
-    columns = ["method", "kind", "source"]
-    for name in DATASETS:
-        columns += [f"{NAMES[name]}, printed", "measured"]
-    return Table("main-others", "The competitors of the paper", columns, rows, words=3)
+    return f"{text} ({Difference.of(values, base)})"
 
 
 def _claims(cells: Cells) -> list[Claim]:

@@ -1,0 +1,78 @@
+"""Link-based classification (Lu and Getoor 2003), as Kipf and Welling (2017) ran it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numba
+import numpy as np
+import scipy.sparse as sp
+from sklearn.linear_model import LogisticRegression
+
+from elco.baselines.base import Baseline, Problem
+from elco.sparse import compact
+from elco.typing import CSR, AnyArray, IntArray
+
+NEVER = -9.0
+"""The score of a class that nothing is labelled with."""
+
+
+class LinkBased(Baseline):
+    """Logistic regression on attributes and on how many neighbours have which label, iterated.
+
+    A first classifier of attributes alone labels every node. The second, of attributes and links,
+    learns once from these labels; then nodes take its labels one after the other, in an order drawn
+    anew, ten times over. Attributes are scaled so that those a node has are 1 on average: a word
+    weighs as much as a neighbour. `strength` (scikit-learn's C) was chosen on the validation
+    splits of three citation graphs.
+    """
+
+    strength: ClassVar[float] = 0.1
+    iterations: ClassVar[int] = 10
+
+    def epochs(self, problem: Problem, seed: int) -> Iterator[AnyArray]:
+        """Classify by attributes, then by attributes and links."""
+        rows, known = _ones_on_average(problem.attributes), problem.nodes
+        labels = problem.target.argmax(axis=1)
+        target, weight = problem.spread_targets()
+        fixed = weight >= 1.0
+        weights, bias = self._fit(rows[known], labels, problem)
+        said = (rows @ weights + bias).argmax(axis=1)
+        said[fixed] = target[fixed].argmax(axis=1)
+        one_hot = np.eye(problem.n_classes)
+        links = sp.csr_array(problem.adjacency @ one_hot[said])
+        weights, bias = self._fit(sp.hstack([rows, links]).tocsr()[known], labels, problem)
+        alone = rows @ weights[: rows.shape[1]] + bias
+        per_link = weights[rows.shape[1] :]
+        free, rng = np.flatnonzero(~fixed), np.random.default_rng(seed)
+        graph = (problem.adjacency.indptr, problem.adjacency.indices, problem.adjacency.data)
+        for _ in range(self.iterations):
+            _relabel(rng.permutation(free), *graph, alone, per_link, said)
+        yield alone + (problem.adjacency @ one_hot[said]) @ per_link
+
+    def _fit(self, rows: CSR, labels: IntArray, problem: Problem) -> tuple[AnyArray, AnyArray]:
+        """Weights and biases of each class against the rest."""
+        weights = np.zeros((rows.shape[1], problem.n_classes))
+        bias = np.full(problem.n_classes, NEVER)
+        for label in np.unique(labels):
+            one = LogisticRegression(C=self.strength, solver="liblinear", random_state=0)
+            one.fit(rows, labels == label, sample_weight=problem.weight)
+            weights[:, label], bias[label] = one.coef_[0], one.intercept_[0]
+        return weights, bias
+
+
+def _ones_on_average(rows: CSR) -> CSR:
+    totals = np.asarray(abs(rows).sum(axis=1)).ravel()
+    return compact(sp.diags_array(np.diff(rows.indptr) / np.where(totals > 0, totals, 1.0)) @ rows)
+
+
+@numba.njit(cache=True)
+def _relabel(
+    order: Any, starts: Any, neighbours: Any, weights: Any, alone: Any, per_link: Any, said: Any
+) -> None:
+    for node in order:
+        scores = alone[node].copy()
+        for i in range(starts[node], starts[node + 1]):
+            scores += weights[i] * per_link[said[neighbours[i]]]
+        said[node] = scores.argmax()

@@ -1,0 +1,76 @@
+import pytest
+
+from elco.experiments.experiment import REPORT_SEEDS
+from elco.experiments.paper.competitors import ROWS, Competitors, _claims, competitor_table
+from elco.experiments.paper.more_models import NAMES_OF_MODELS, MoreModels
+from elco.experiments.published import Published
+from elco.experiments.results import Results
+
+
+def row(table, method):
+    return next(row for row in table.rows if row[0] == method)
+
+
+def measured(tmp_path, model, score):
+    """The table if this method has these scores on its first seeds, and no other was run."""
+    results = Results(tmp_path / Competitors.name)
+    for job in Competitors().jobs(False):
+        if job["model"] == model and job["seed"] in REPORT_SEEDS[:2]:
+            results.append(job, {"test": score(job)}, 0.0)
+    return competitor_table(results)
+
+
+def test_each_row_shows_printed_measured_and_with_electors(tmp_path):
+    table = measured(tmp_path, "gaussian-fields", lambda job: 68.0 + (job["variant"] != "base"))
+    assert table.columns[-1] == "the gap"
+    found = row(table, "Gaussian Fields")
+    assert found[3:6] == ("68.0", "68.0 ± 0.0", "69.0 ± 0.0")
+    assert "five rounds" in found[-1]  # Citeseer and Pubmed are far off
+    assert row(table, "Manifold Reg.")[5] == "takes no graph"
+    assert row(table, "SIG-VAE")[4:6] == ("not run yet", "not run yet")
+
+
+def test_no_gap_needs_no_reason_and_a_new_one_is_said(tmp_path):
+    close = {"cora": 75.7, "citeseer": 64.7, "pubmed": 74.4}
+    table = measured(tmp_path / "close", "planetoid", lambda job: close[job["dataset"]] + 1.4)
+    assert row(table, "Planetoid")[-1] == ""
+    table = measured(tmp_path / "far", "manifold-attributes", lambda job: 10.0)
+    assert row(table, "Manifold Reg.")[-1] == "not explained yet"
+
+
+def test_what_another_experiment_runs_is_taken_from_there(tmp_path):
+    there = Results(tmp_path / MoreModels.name)
+    job = next(job for job in MoreModels().jobs(False) if job["model"] == "monet")
+    there.append(job, {"test": 81.5}, 0.0)
+    assert not {job["model"] for job in Competitors().jobs(False)} & set(NAMES_OF_MODELS)
+    table = competitor_table(Results(tmp_path / Competitors.name))
+    assert row(table, "MoNet")[4] == "81.5 ± 0.0"
+
+
+def test_a_row_that_cannot_be_built_says_why(tmp_path, monkeypatch):
+    lost = Published("Lost", "", "80.0", "–", "70.0", "", cannot="Its paper names no loss.")
+    monkeypatch.setattr("elco.experiments.paper.competitors.ROWS", (*ROWS, lost))
+    found = row(competitor_table(Results(tmp_path / Competitors.name)), "Lost")
+    assert found[4] == "cannot be run"
+    assert found[-1] == "Its paper names no loss."
+
+
+def test_what_electors_add_is_shown_with_its_interval(tmp_path):
+    measured(tmp_path, "deepwalk", lambda job: 70.0 + job["seed"] % 2 + (job["variant"] != "base"))
+    found = Competitors().show(Results(tmp_path / Competitors.name))
+    assert row(found.tables[0], "DeepWalk")[1] == "70.5 → 71.5 (+1.0: +1.0 … +1.0)"
+    (claim,) = found.claims
+    assert claim.verdict == "cannot be told"  # most are not run
+    assert claim.evidence == "better in 3 of 3 cases, worse in 0, not shown in 0"
+
+
+@pytest.mark.parametrize(("worst", "holds"), [("better", True), ("worse", False)])
+def test_electors_help_every_method_or_the_claim_does_not_hold(worst, holds):
+    (claim,) = _claims(["better"] * 5 + [worst], n_methods=2)
+    assert claim.holds is holds
+
+
+def test_every_job_runs_with_report_seeds():
+    jobs = Competitors().jobs(False)
+    assert {job["seed"] for job in jobs} == set(REPORT_SEEDS)
+    assert min(Competitors().cost(job) for job in jobs) > 0
