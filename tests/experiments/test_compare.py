@@ -89,7 +89,7 @@ def test_random_splits_are_drawn_by_the_seed(synthetic):
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"models": ("nope",)}, "model is 'nope'; expected one of: appnp, "),
+        ({"models": ("nope",)}, "model is 'nope'; expected one of: adsf, "),
         ({"seeds": ()}, "at least one seed"),
         ({"seeds": (1, 1)}, "no seed twice"),
         ({"recipes": ()}, "at least one recipe"),
