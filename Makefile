@@ -17,7 +17,7 @@ demo: $(STAMP)
 test: lint browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-# Crashes, load, long runs and twenty thousand broken inputs: about half an hour.
+# Crashes, load, long runs and twenty thousand broken inputs.
 test-slow: $(STAMP)
 	$(BIN)/python -m pytest -m slow
 

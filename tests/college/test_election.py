@@ -39,3 +39,10 @@ def test_no_constituencies():
     election = hold_elections(Cover.from_lists([], 3), np.array([0, 1, -1]), 2)
     assert election.votes.shape == (0, 2)
     assert election.winner.shape == (0,)
+
+
+def test_an_open_election_has_no_share():
+    cover = Cover.from_lists([[0, 1], [0, 1, 2], [3]], n_voters=4)
+    found = hold_elections(cover, np.array([0, 1, 1, -1]), n_classes=2, min_votes=1)
+    assert found.winner.tolist() == [-1, 1, -1]
+    assert found.share.tolist() == [0.0, pytest.approx(2 / 3), 0.0]
