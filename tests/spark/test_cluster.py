@@ -40,7 +40,7 @@ SETTINGS = {
 def folder(tmp_path_factory):
     from elco.spark.tables import write_for_spark
 
-    graph = synthetic_graph(n_nodes=3000, n_attributes=12, words=4)
+    graph = synthetic_graph(n_nodes=1500, n_attributes=12, words=4)
     graph = dataclasses.replace(graph, attributes=graph.attributes.toarray())
     place = tmp_path_factory.mktemp("cluster")
     write_for_spark(graph, place / "in")
@@ -130,8 +130,8 @@ def assert_same(first, second):
 
 
 def test_a_cluster_of_two_workers(undisturbed):
-    assert undisturbed.n_voters == 3000
-    assert undisturbed.n_electors > 100
+    assert undisturbed.n_voters == 1500
+    assert undisturbed.n_electors > 20
 
 
 @pytest.mark.parametrize("stage", ["personas", "cluster"])
