@@ -14,7 +14,12 @@ pytestmark = [
     pytest.mark.spark,
     pytest.mark.filterwarnings("ignore::elco.errors.ElcoWarning"),
 ]
+# Little data: to compile it well would take longer than to run it as it comes.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 CONF = {
+    "spark.driver.extraJavaOptions": JAVA,
+    "spark.executor.extraJavaOptions": JAVA,
+    "spark.sql.codegen.wholeStage": "false",
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.executor.memory": "700m",
@@ -31,7 +36,7 @@ SETTINGS = {
     "threshold": 0.6,
     "clustering": "distributed",
     "driver_edges": 2_000,
-    "n_partitions": 8,
+    "n_partitions": 4,
     "checkpoint": "parquet",
 }
 
