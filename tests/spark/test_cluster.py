@@ -52,11 +52,20 @@ def folder(tmp_path_factory):
     return place
 
 
+def halfway(tracker):
+    """Whether some tasks of a stage of Spark are done and others at work."""
+    jobs = [tracker.getJobInfo(job) for job in tracker.getActiveJobsIds()]
+    numbers = [number for job in jobs if job is not None for number in job.stageIds]
+    stages = [tracker.getStageInfo(number) for number in numbers]
+    return any(s is not None and s.numActiveTasks and s.numCompletedTasks for s in stages)
+
+
 def augment_on_cluster(folder, name, *, kill_in=None):
     """Augment on a fresh cluster; kill a worker while a stage is at work. Returns G' and when."""
     from pyspark.sql import SparkSession
 
     from elco.spark import augment_spark
+    from elco.spark.run import Run
     from elco.spark.session import make_session
     from elco.spark.standalone import standalone_cluster
     from elco.spark.tables import read_folder
@@ -72,29 +81,23 @@ def augment_on_cluster(folder, name, *, kill_in=None):
         def kill():
             tracker = spark.sparkContext.statusTracker()
             while not over.is_set():
-                for job in tracker.getActiveJobsIds():
-                    stages = [tracker.getStageInfo(s) for s in tracker.getJobInfo(job).stageIds]
-                    busy = [s for s in stages if s is not None and s.numActiveTasks > 0]
-                    begun = any(s.numCompletedTasks > 0 for s in busy)
-                    if begun and current.get("stage") == kill_in:
-                        cluster.kill_worker(0)
-                        killed.set()
-                        return
+                if current.get("stage") == kill_in and halfway(tracker):
+                    cluster.kill_worker(0)
+                    killed.set()
+                    return
                 time.sleep(0.02)
 
         current = {}
+        original = Run.stage
+
+        def stage(self, stage_name):
+            current["stage"] = stage_name
+            return original(self, stage_name)
+
         watcher = threading.Thread(target=kill)
+        Run.stage = stage
         try:
             nodes, edges, attributes = read_folder(spark, str(folder / "in"))
-            from elco.spark import run as run_module
-
-            original = run_module.Run.stage
-
-            def stage(self, stage_name):
-                current["stage"] = stage_name
-                return original(self, stage_name)
-
-            run_module.Run.stage = stage
             if kill_in is not None:
                 watcher.start()
             made = augment_spark(
@@ -108,9 +111,9 @@ def augment_on_cluster(folder, name, *, kill_in=None):
             made.write(str(folder / name))
             made.release()
         finally:
-            run_module.Run.stage = original
+            Run.stage = original
             over.set()
-            if kill_in is not None:
+            if watcher.is_alive():
                 watcher.join()
             spark.stop()
         assert not list((folder / f"{name}-checkpoints").glob("elco-*"))
