@@ -23,6 +23,10 @@ SIZES = (300_000, 1_000_000, 3_000_000)
 CLASSES, NUMBERS, LABELS_PER_CLASS = 4, 8, 50
 DRIVER_EDGES = 50_000
 """The same at every size: what the driver takes must not grow."""
+N_WORKERS = 2
+PROJECTED = ((1e9, 2), (1e11, 24))
+BUSY, CORES_AN_EXECUTOR = 0.6, 16
+"""Share of the time that a core of a large cluster is at work, and cores of an executor."""
 STAGES = ("read", "personas", "cluster", "signs", "elect", "diffuse", "augment", "write")
 CONF = {
     "spark.driver.host": "127.0.0.1",
@@ -52,7 +56,7 @@ def ring(n_edges: int, folder: Path) -> None:
     write_for_spark(Graph(adjacency, attributes.round(3), labels, train), folder, force=True)
 
 
-def one(source: Path, recipe: str, n_workers: int = 2) -> dict[str, Any]:
+def one(source: Path, recipe: str) -> dict[str, Any]:
     """Augment on a fresh cluster; what it took, stage by stage."""
     from elco.spark import augment_spark
     from elco.spark.session import make_session
@@ -67,7 +71,7 @@ def one(source: Path, recipe: str, n_workers: int = 2) -> dict[str, Any]:
         "spark.eventLog.compress": "false",
         "spark.eventLog.dir": log.as_uri(),
     }
-    with standalone_cluster(n_workers, memory="3g") as cluster:
+    with standalone_cluster(N_WORKERS, memory="3g") as cluster:
         spark = make_session(cluster.master, {**CONF, **events})
         name = spark.sparkContext.applicationId
         nodes, edges, attributes = read_folder(spark, str(source))
@@ -134,7 +138,7 @@ def run() -> list[Table]:
             command = [sys.executable, "-m", "benchmarks.spark", str(source)]
             done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
             found.append(json.loads(done.stdout.splitlines()[-1]))
-    return [_growth(found), _costs(found)]
+    return [_growth(found), _costs(found), _projection(found[-1])]
 
 
 def _growth(found: list[dict[str, Any]]) -> Table:
@@ -171,6 +175,26 @@ def _costs(found: list[dict[str, Any]]) -> Table:
             )
     columns = ("edges", "stage", "time", "rows shuffled an edge", "bytes shuffled an edge")
     return Table("Spark: what each stage shuffles", columns, rows)
+
+
+def _projection(largest: dict[str, Any]) -> Table:
+    """As many core-seconds and bytes an edge as at the largest size, most cores at work."""
+    core_seconds = N_WORKERS * largest["seconds"] / largest["edges"]
+    size = sum(size for _, size in largest["shuffled"].values()) / largest["edges"]
+    rows = []
+    for edges, hours in PROJECTED:
+        cores = core_seconds * edges / BUSY / (3600 * hours)
+        rows.append(
+            (
+                f"{edges:.0e}",
+                f"{core_seconds * edges / 3600:,.0f}",
+                f"{size * edges / 1e12:,.1f} TB",
+                f"{hours} h",
+                f"{int(np.ceil(cores / CORES_AN_EXECUTOR)):,}",
+            )
+        )
+    columns = ("edges", "core-hours", "shuffled", "to be done in", "executors of 16 cores")
+    return Table("Spark: projection", columns, rows)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,12 @@ pytestmark = [
     pytest.mark.spark,
     pytest.mark.filterwarnings("ignore::elco.errors.ElcoWarning"),
 ]
+# Little data: to compile it well would take longer than to run it as it comes.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 CONF = {
+    "spark.driver.extraJavaOptions": JAVA,
+    "spark.executor.extraJavaOptions": JAVA,
+    "spark.sql.codegen.wholeStage": "false",
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.executor.memory": "700m",
@@ -31,7 +36,7 @@ SETTINGS = {
     "threshold": 0.6,
     "clustering": "distributed",
     "driver_edges": 2_000,
-    "n_partitions": 8,
+    "n_partitions": 4,
     "checkpoint": "parquet",
 }
 
@@ -40,11 +45,19 @@ SETTINGS = {
 def folder(tmp_path_factory):
     from elco.spark.tables import write_for_spark
 
-    graph = synthetic_graph(n_nodes=3000, n_attributes=12, words=4)
+    graph = synthetic_graph(n_nodes=1500, n_attributes=12, words=4)
     graph = dataclasses.replace(graph, attributes=graph.attributes.toarray())
     place = tmp_path_factory.mktemp("cluster")
     write_for_spark(graph, place / "in")
     return place
+
+
+def halfway(tracker):
+    """Whether some tasks of a stage of Spark are done and others at work."""
+    jobs = [tracker.getJobInfo(job) for job in tracker.getActiveJobsIds()]
+    numbers = [number for job in jobs if job is not None for number in job.stageIds]
+    stages = [tracker.getStageInfo(number) for number in numbers]
+    return any(s is not None and s.numActiveTasks and s.numCompletedTasks for s in stages)
 
 
 def augment_on_cluster(folder, name, *, kill_in=None):
@@ -52,6 +65,7 @@ def augment_on_cluster(folder, name, *, kill_in=None):
     from pyspark.sql import SparkSession
 
     from elco.spark import augment_spark
+    from elco.spark.run import Run
     from elco.spark.session import make_session
     from elco.spark.standalone import standalone_cluster
     from elco.spark.tables import read_folder
@@ -67,29 +81,23 @@ def augment_on_cluster(folder, name, *, kill_in=None):
         def kill():
             tracker = spark.sparkContext.statusTracker()
             while not over.is_set():
-                for job in tracker.getActiveJobsIds():
-                    stages = [tracker.getStageInfo(s) for s in tracker.getJobInfo(job).stageIds]
-                    busy = [s for s in stages if s is not None and s.numActiveTasks > 0]
-                    begun = any(s.numCompletedTasks > 0 for s in busy)
-                    if begun and current.get("stage") == kill_in:
-                        cluster.kill_worker(0)
-                        killed.set()
-                        return
+                if current.get("stage") == kill_in and halfway(tracker):
+                    cluster.kill_worker(0)
+                    killed.set()
+                    return
                 time.sleep(0.02)
 
         current = {}
+        original = Run.stage
+
+        def stage(self, stage_name):
+            current["stage"] = stage_name
+            return original(self, stage_name)
+
         watcher = threading.Thread(target=kill)
+        Run.stage = stage
         try:
             nodes, edges, attributes = read_folder(spark, str(folder / "in"))
-            from elco.spark import run as run_module
-
-            original = run_module.Run.stage
-
-            def stage(self, stage_name):
-                current["stage"] = stage_name
-                return original(self, stage_name)
-
-            run_module.Run.stage = stage
             if kill_in is not None:
                 watcher.start()
             made = augment_spark(
@@ -103,9 +111,9 @@ def augment_on_cluster(folder, name, *, kill_in=None):
             made.write(str(folder / name))
             made.release()
         finally:
-            run_module.Run.stage = original
+            Run.stage = original
             over.set()
-            if kill_in is not None:
+            if watcher.is_alive():
                 watcher.join()
             spark.stop()
         assert not list((folder / f"{name}-checkpoints").glob("elco-*"))
@@ -130,8 +138,8 @@ def assert_same(first, second):
 
 
 def test_a_cluster_of_two_workers(undisturbed):
-    assert undisturbed.n_voters == 3000
-    assert undisturbed.n_electors > 100
+    assert undisturbed.n_voters == 1500
+    assert undisturbed.n_electors > 20
 
 
 @pytest.mark.parametrize("stage", ["personas", "cluster"])

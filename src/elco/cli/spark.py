@@ -56,7 +56,7 @@ def augment_with_spark(
         nodes, edges, attributes = read_folder(spark, _absolute(source))
         if settings.get("checkpoint", "parquet") == "parquet":
             # A lost executor must not end a long job: beside the output all executors can write.
-            settings = {"checkpoint_dir": _absolute(out) + ".checkpoints", **settings}
+            settings = {"checkpoint_dir": _absolute(out).rpartition("/")[0], **settings}
         graph = augment_spark(
             nodes,
             edges,

@@ -8,6 +8,8 @@ directory of the session, `parquet` to a folder that is given: both survive that
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pyspark.sql import DataFrame, SparkSession
 
@@ -46,6 +48,15 @@ class Checkpoints:
         path = join_path(self.folder, f"{self._count:03d}-{name}")
         table.write.parquet(path)
         return self.spark.read.schema(table.schema).parquet(path)
+
+    @contextmanager
+    def unless_it_fails(self) -> Iterator[None]:
+        """Keep what is written while this goes well, and delete it where it does not."""
+        try:
+            yield
+        except BaseException:
+            self.release()
+            raise
 
     def release(self) -> None:
         """Delete what was written to the folder; the tables cannot be read any more."""

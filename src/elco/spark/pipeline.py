@@ -80,7 +80,7 @@ def augment_spark(
     run = Run(spark, Checkpoints(spark, checkpoint, checkpoint_dir))
     parallelism = spark.sparkContext.defaultParallelism
     run.n_partitions = n_partitions or partitions_for(2 * edges.count(), parallelism)
-    with shuffling_into(spark, run.n_partitions):
+    with run.checkpoints.unless_it_fails(), shuffling_into(spark, run.n_partitions):
         with run.stage("read") as counts:
             # The label firewall: from here on only `voters.training` tells of labels.
             voters = read_voters(run, nodes)

@@ -85,6 +85,7 @@ def _start(cluster: StandaloneCluster, name: str, what: str, *arguments: str) ->
         "SPARK_HOME": str(home),
         "SPARK_LOCAL_IP": HOST,
         "SPARK_DAEMON_MEMORY": "256m",
+        "SPARK_DAEMON_JAVA_OPTS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
         "SPARK_LOCAL_DIRS": str(cluster.folder / name),
     }
     command = [
