@@ -74,8 +74,11 @@ def test_saved_and_loaded(fitted, synthetic, tmp_path):
     with pytest.raises(Exception, match="exists already"):
         fitted.save(tmp_path / "it.npz")
     (tmp_path / "no.npz").write_bytes(b"PK nothing")
-    with pytest.raises(DatasetError, match="not a saved classifier"):
+    with pytest.raises(DatasetError, match=r"no\.npz is not an \.npz of plain arrays"):
         ElcoClassifier.load(tmp_path / "no.npz")
+    np.savez(tmp_path / "other.npz", x=np.arange(3))
+    with pytest.raises(DatasetError, match=r"other\.npz is not a saved classifier"):
+        ElcoClassifier.load(tmp_path / "other.npz")
 
 
 def test_a_validation_split_without_labels_is_no_split(synthetic):

@@ -48,3 +48,9 @@ def test_what_is_wrong_is_said(tmp_path, attributes, reason):
     write(tmp_path, pa.table(attributes))
     with pytest.raises(DatasetError, match=reason):
         load(tmp_path)
+
+
+def test_a_folder_without_a_file_is_named(tmp_path):
+    (tmp_path / "nodes.parquet").mkdir()
+    with pytest.raises(DatasetError, match="holds no Parquet file"):
+        load(tmp_path)

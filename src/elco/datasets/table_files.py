@@ -49,7 +49,7 @@ def read_table(
 
 def _read(path: Path, headless: Sequence[str]) -> Any:
     if path.suffix == ".parquet":
-        return _read_parquet(path)
+        return pa.concat_tables(map(_read_parquet, _files_of(path)))
     with path.open("rb") as file:
         first = file.readline()
     usual = SEPARATORS.get(path.suffix, " ")
@@ -66,6 +66,16 @@ def _read(path: Path, headless: Sequence[str]) -> Any:
             strings_can_be_null=True, null_values=["", "NA", "NaN", "null"]
         ),
     )
+
+
+def _files_of(path: Path) -> list[Path]:
+    """A Parquet file, or those of a folder as Spark writes it."""
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.glob("*.parquet") if file.name[0] not in "._")
+    if not files:
+        raise DatasetError(f"{path} holds no Parquet file.")
+    return files
 
 
 def _read_parquet(path: Path) -> Any:
