@@ -78,7 +78,7 @@ MAIN_TABLE = (
         "74.1",
         "83.1",
         "Xu et al. 2020",
-        cannot="Not comparable: it is trained on the labels of validation nodes too.",
+        cannot="Not comparable: what it learns to infer are the labels of validation nodes.",
     ),
     Published(
         "Chebyshev", GCN_BASED, "81.2", "69.8", "74.4", "Defferrard et al. 2016", "chebyshev"
