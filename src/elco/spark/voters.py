@@ -55,7 +55,7 @@ def read_voters(run: Run, nodes: DataFrame) -> Voters:
         raise InputError(f"node id '{twice[0]['id']}' occurs more than once.")
     class_names = _classes(table)
     number = {name: i for i, name in enumerate(class_names)}
-    training = table.filter("split = 'train'").select(
+    training = table.filter(_is_training()).select(
         "row", _numbered_label(number).cast("int").alias("label")
     )
     _check_training(training, class_names)
@@ -67,6 +67,10 @@ def read_voters(run: Run, nodes: DataFrame) -> Voters:
         n_training=training.count(),
         class_names=class_names,
     )
+
+
+def _is_training() -> Column:
+    return F.col("split") == "train"
 
 
 def check_ids(table: DataFrame, column: str, what: str) -> None:
