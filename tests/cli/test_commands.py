@@ -18,6 +18,7 @@ def graph_file(synthetic, tmp_path) -> str:
 
 
 QUICKLY = ("--set", "rank=20")
+HERE = ("--jobs", "1")
 
 
 def test_help_teaches():
@@ -92,6 +93,7 @@ def test_compare_prints_one_json_object_and_nothing_else(graph_file):
         "--patience",
         "5",
         "--json",
+        *HERE,
         *QUICKLY,
     )
     assert done.returncode == 0, done.stderr
@@ -104,7 +106,8 @@ def test_compare_prints_one_json_object_and_nothing_else(graph_file):
 
 def test_compare_prints_a_table_and_can_be_quiet(graph_file):
     done = elco(
-        "compare", graph_file, "--models", "gcn", "--seeds", "2", "--patience", "5", "-q", *QUICKLY
+        *("compare", graph_file, "--models", "gcn", "--seeds", "2", "--patience", "5", "-q"),
+        *(*HERE, *QUICKLY),
     )
     assert done.returncode == 0
     assert done.stderr == ""
@@ -117,7 +120,8 @@ def test_compare_on_random_splits(graph_file, tmp_path):
     page = tmp_path / "report.html"
     done = elco(
         *("compare", graph_file, "--models", "gcn", "--splits", "2", "--patience", "5", "--json"),
-        *("--labels-per-class", "5", "--val-per-class", "5", *QUICKLY, "--report", str(page)),
+        *("--labels-per-class", "5", "--val-per-class", "5", "--report", str(page)),
+        *(*HERE, *QUICKLY),
     )
     result = json.loads(done.stdout)
     assert result["protocol"]["random_splits"] is True
@@ -127,7 +131,7 @@ def test_compare_on_random_splits(graph_file, tmp_path):
 
 def test_demo_on_a_small_graph(graph_file, tmp_path):
     out = tmp_path / "demo"
-    done = elco("demo", "--graph", graph_file, "--seeds", "2", "--out", str(out))
+    done = elco("demo", "--graph", graph_file, "--seeds", "1", "--out", str(out), *HERE)
     assert done.returncode == 0, done.stderr
     for row in ("the graph alone", "canvass", "paper"):
         assert row in done.stdout
@@ -140,7 +144,7 @@ def test_demo_on_a_small_graph(graph_file, tmp_path):
 
 def test_demo_goes_on_without_a_network(tmp_path):
     done = elco(
-        *("demo", "--seeds", "1", "--out", str(tmp_path / "demo")),
+        *("demo", "--seeds", "1", "--out", str(tmp_path / "demo"), *HERE),
         ELCO_CACHE_DIR=str(tmp_path / "cache"),
         ELCO_DATA_DIR="",
         PIP_NO_INDEX="1",

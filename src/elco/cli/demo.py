@@ -27,6 +27,7 @@ def demo_cli(
         str, typer.Option(help="Named settings; those after the first stand beside it.")
     ] = f"{DEFAULT_RECIPE},paper",
     seeds: Annotated[str, typer.Option(help="How many runs, or which seeds.")] = "5",
+    jobs: Annotated[int, typer.Option(help="Processes; -1 for one a core.")] = -1,
     force: ForceOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -52,7 +53,7 @@ def demo_cli(
 
     protocol = Protocol(recipes=recipes, seeds=chosen)
     with output.progress() as progress:
-        comparison = compare(source, protocol, progress=progress)
+        comparison = compare(source, protocol, n_jobs=jobs, progress=progress)
     with whole_folder(out, force=force) as folder:
         (folder / "report.html").write_text(comparison_page(source, comparison), "utf-8")
         result = json.dumps(comparison.as_dict(), indent=2) + "\n"
