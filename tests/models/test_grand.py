@@ -2,8 +2,10 @@ import dataclasses
 
 import torch
 
+from elco.models.evaluation import Evaluator
 from elco.models.grand import GRAND, NormalisedGRAND, ShallowGRAND
-from elco.models.inputs import ModelInput
+from elco.models.inputs import ModelInput, plain_input
+from elco.models.training import train
 
 PATH = torch.tensor([[0, 1, 1, 2], [1, 0, 2, 1]])
 X = torch.tensor([[1.0, 0.0], [0.0, 1.0], [2.0, 1.0]])
@@ -17,7 +19,7 @@ ONE = ModelInput(
 )
 
 
-def half_walked(steps):
+def walked(steps):
     """The mean of the powers of the normalised adjacency, by hand."""
     looped = torch.eye(3) + torch.zeros(3, 3).index_put((PATH[0], PATH[1]), torch.ones(4))
     root = looped.sum(dim=1).rsqrt()
@@ -29,7 +31,7 @@ def test_the_whole_graph_is_propagated_then_read_by_two_layers():
     torch.manual_seed(0)
     model = ShallowGRAND(2, 3).eval()
     with torch.no_grad():
-        hidden = torch.relu(half_walked(2) @ X @ model.project.weight + model.bias)
+        hidden = torch.relu(0.5 * walked(2) @ X @ model.project.weight + model.bias)
         expected = model.second(hidden)
         assert torch.allclose(model(X, PATH, None), expected, atol=1e-6)
 
@@ -40,7 +42,7 @@ def test_normalised_predictions_use_what_was_seen_in_training():
     model.norm_input.running_mean.copy_(torch.tensor([0.3, -0.2]))
     model.norm_input.running_var.copy_(torch.tensor([0.5, 2.0]))
     with torch.no_grad():
-        rows = model.norm_input(half_walked(5) @ X)
+        rows = model.norm_input(0.5 * walked(5) @ X)
         expected = model._head(model.project(rows) + model.bias)
         assert torch.allclose(model(X, PATH, None), expected, atol=1e-5)
 
@@ -56,12 +58,12 @@ def test_one_draw_of_the_pool_is_renewed_every_fourth_step():
     assert all(one is other for one, other in zip(before, model._drawn, strict=True))
     model.loss(inputs)
     assert all(one is other for one, other in zip(before[1:], model._drawn[:-1], strict=True))
-    # A draw is what the nodes that take part say, at double weight.
+    # A draw is what the nodes that take part say; half of them, so that none is scaled.
     halves = {
-        tuple(part) for part in torch.cartesian_prod(*[torch.tensor([0.0, 2.0])] * 3).tolist()
+        tuple(part) for part in torch.cartesian_prod(*[torch.tensor([0.0, 1.0])] * 3).tolist()
     }
     for drawn in model._drawn:
-        taken = torch.linalg.lstsq(half_walked(5) @ torch.diag(X.sum(dim=1)), drawn.sum(dim=1))
+        taken = torch.linalg.lstsq(walked(5) @ torch.diag(X.sum(dim=1)), drawn.sum(dim=1))
         assert tuple(taken.solution.round(decimals=3).abs().tolist()) in halves
 
 
@@ -82,3 +84,9 @@ def test_the_loss_written_out():
 def test_validation_chooses_among_three_settings():
     assert GRAND.settings() == (GRAND, ShallowGRAND, NormalisedGRAND)
     assert NormalisedGRAND.settings() == (NormalisedGRAND,)
+
+
+def test_it_is_given_twice_the_usual_patience(synthetic):
+    inputs, evaluator = plain_input(synthetic), Evaluator(synthetic)
+    fit = train(ShallowGRAND, inputs, evaluator, patience=3)
+    assert fit.epochs == max(2 * 6, fit.best_epoch + 6)

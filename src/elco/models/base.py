@@ -19,6 +19,8 @@ class GraphModel(nn.Module):
     """
 
     learning_rate: ClassVar[float]
+    patience_needed: ClassVar[int] = 1
+    """How many times the usual patience: some stand still for long and then go on."""
 
     def __init__(self, n_attributes: int, n_classes: int) -> None:
         super().__init__()

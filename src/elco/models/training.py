@@ -48,13 +48,18 @@ def train(
     """Train with Adam and keep the epoch with the best validation accuracy, ties by loss.
 
     Of a model with several settings each is trained, and the best on held-out validation is kept.
-    Training ends when there was no new best for `patience` epochs, and not before twice as many:
-    some graphs take a hundred epochs to learn anything at all. The same seed gives the same
-    numbers on the same machine and number of threads; the global random state is left as it was.
+    Training ends when there was no new best for `patience` epochs (some models need a multiple of
+    it), and not before twice as many: some graphs take a hundred epochs to learn anything at all.
+    The same seed gives the same numbers on the same machine and number of threads; the global
+    random state is left as it was.
     """
     fits = [
         best_epoch(
-            _epochs(setting, inputs), evaluator, seed=seed, patience=patience, max_epochs=max_epochs
+            _epochs(setting, inputs),
+            evaluator,
+            seed=seed,
+            patience=patience * setting.patience_needed,
+            max_epochs=max_epochs,
         )
         for setting in model.settings()
     ]
