@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from elco.errors import ElcoWarning
-from elco.workers import Workers
+from elco.workers import Workers, n_cores
 
 
 def square(number: int) -> int:
@@ -33,6 +33,12 @@ def test_results_come_with_their_place_and_warnings_once(n_jobs):
 def test_an_error_reaches_the_caller(n_jobs):
     with pytest.raises(ValueError, match="no 7"), Workers(n_jobs) as workers:
         list(workers.map(fail, [7]))
+
+
+def test_little_work_stays_here_unless_asked_otherwise():
+    assert Workers(-1, size=39_999).n_jobs == 1
+    assert Workers(-1, size=40_000).n_jobs == Workers().n_jobs == n_cores()
+    assert Workers(3, size=1).n_jobs == 3
 
 
 SLEEPER = """

@@ -74,7 +74,8 @@ class ElcoClassifier:
     patience : int
         Epochs without progress on validation labels before training ends.
     n_jobs : int
-        Processes; -1 for one a core. The result is the same for any number.
+        Processes; -1 for one a core, or one alone where the graph is small. The result is the same
+        for any number.
     **overrides
         Single settings of the recipe.
 
@@ -133,7 +134,8 @@ class ElcoClassifier:
             raise InputError("n_runs must be 1 or more.")
         known = _with_training_split(graph)
         report = progress or (lambda stage, done, total: None)
-        with Workers(self.n_jobs) as workers:
+        size = 2 * self.n_runs * (graph.n_nodes + graph.n_edges)
+        with Workers(self.n_jobs, size) as workers:
             self._fit(known, workers, report)
         self.node_ids_ = graph.node_ids
         self.given_ = (known.train_mask | known.val_mask) & (known.labels != UNKNOWN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import signal
@@ -16,6 +17,8 @@ from elco.errors import ElcoWarning
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+LITTLE = 40_000
+"""Nodes and edges that are trained on sooner than another process has loaded its libraries."""
 
 
 def n_cores() -> int:
@@ -28,11 +31,14 @@ def n_cores() -> int:
 class Workers:
     """A pool of processes; with one job everything runs here, to the same results.
 
-    `map` yields (index, result) as they come. A warning that several tasks raise is repeated once.
+    -1 is one a core, or one alone for little work: `size` is the number of nodes and edges, added
+    up over all tasks. `map` yields (index, result) as they come. A warning that several tasks raise
+    is repeated once.
     """
 
-    def __init__(self, n_jobs: int = -1) -> None:
-        self.n_jobs = n_cores() if n_jobs < 1 else n_jobs
+    def __init__(self, n_jobs: int = -1, size: float = math.inf) -> None:
+        as_needed = 1 if size < LITTLE else n_cores()
+        self.n_jobs = as_needed if n_jobs < 1 else n_jobs
         self._pool: ProcessPoolExecutor | None = None
         self._told: set[str] = set()
 

@@ -42,7 +42,8 @@ def compare(
 
     started = time.perf_counter()
     seconds: dict[str, float] = {}
-    with Workers(n_jobs) as workers:
+    n_runs = len(protocol.models) * len(protocol.seeds) * len(protocol.variants)
+    with Workers(n_jobs, n_runs * (graph.n_nodes + graph.n_edges)) as workers:
         keys = [(recipe, seed) for recipe in protocol.recipes for seed in protocol.seeds]
         tasks = [(graphs[seed], protocol, recipe, seed) for recipe, seed in keys]
         augmented: dict[tuple[str, int], AugmentedGraph] = {}
