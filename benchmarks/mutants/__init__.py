@@ -1,0 +1,1 @@
+"""Which small changes to the stages the tests notice: `make mutants`."""
