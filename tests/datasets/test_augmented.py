@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from same_augmented import assert_same
 
-from elco.augmentation import AugmentedGraph
 from elco.datasets.augmented import elector_ids, fingerprint, read_augmented, write_augmented
 from elco.datasets.registry import load
 from elco.errors import DatasetError, ElcoError
@@ -21,21 +21,6 @@ def made(request, synthetic):
 
 def digest(folder: Path) -> dict[str, str]:
     return {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted(folder.iterdir())}
-
-
-def assert_same(first: AugmentedGraph, second: AugmentedGraph) -> None:
-    assert (first.adjacency != second.adjacency).nnz == 0
-    assert (first.attributes != second.attributes).sum() == 0
-    assert (first.cover.membership != second.cover.membership).nnz == 0
-    for name in ("labels", "weights", "label_source", "confidence", "round", "elector_mask"):
-        assert np.array_equal(getattr(first, name), getattr(second, name)), name
-    assert first.history == second.history
-    assert first.termination == second.termination
-    assert first.recipe == second.recipe
-    assert first.signs == second.signs
-    assert (first.posterior is None) == (second.posterior is None)
-    if first.posterior is not None:
-        assert np.array_equal(first.posterior, second.posterior)
 
 
 def test_there_and_back(synthetic, made, tmp_path):

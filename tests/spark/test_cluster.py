@@ -4,8 +4,8 @@ import dataclasses
 import threading
 import time
 
-import numpy as np
 import pytest
+from same_augmented import assert_same
 
 from elco.datasets import synthetic_graph
 from elco.datasets.augmented import read_augmented
@@ -126,15 +126,6 @@ def augment_on_cluster(folder, name, *, kill_in=None):
 @pytest.fixture(scope="module")
 def undisturbed(folder):
     return augment_on_cluster(folder, "undisturbed")
-
-
-def assert_same(first, second):
-    assert (first.adjacency != second.adjacency).nnz == 0
-    assert (first.attributes != second.attributes).sum() == 0
-    assert (first.cover.membership != second.cover.membership).nnz == 0
-    for name in ("labels", "weights", "label_source", "confidence", "round"):
-        assert np.array_equal(getattr(first, name), getattr(second, name)), name
-    assert first.history == second.history
 
 
 def test_a_cluster_of_two_workers(undisturbed):

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from same_augmented import assert_same
 from spark_stages import owners_and_edges, side_by_side, split
 
-from elco.augmentation import AugmentedGraph
 from elco.college import elector_attributes, hold_elections
 from elco.cover import Cover
 from elco.datasets.augmented import read_augmented
@@ -23,18 +23,6 @@ QUICK = {"recipe": "paper", "min_votes": 1, "threshold": 0.8, "max_iter": 2}
 @pytest.fixture(scope="module", params=[True, False], ids=["triples", "lists"])
 def together(request):
     return side_by_side(sparse=request.param)
-
-
-def assert_same(first: AugmentedGraph, second: AugmentedGraph) -> None:
-    assert (first.adjacency != second.adjacency).nnz == 0
-    assert (first.attributes != second.attributes).sum() == 0
-    assert (first.cover.membership != second.cover.membership).nnz == 0
-    for name in ("labels", "weights", "label_source", "confidence", "round", "elector_mask"):
-        assert np.array_equal(getattr(first, name), getattr(second, name)), name
-    assert first.history == second.history
-    assert first.termination == second.termination
-    assert first.recipe == second.recipe
-    assert first.signs == second.signs
 
 
 def rank(chosen: np.ndarray) -> np.ndarray:
