@@ -1,7 +1,7 @@
 import numpy as np
 from small_problems import problem
 
-from elco.baselines.link_based import LinkBased, _ones_on_average, _relabel
+from elco.baselines.link_based import LinkBased, _relabel
 
 
 def test_links_decide_where_attributes_say_nothing():
@@ -23,9 +23,3 @@ def test_nodes_take_labels_one_after_the_other():
         alone = np.zeros((3, 2))
         _relabel(np.array(order), graph.indptr, graph.indices, graph.data, alone, per_link, said)
         assert said.tolist() == expected
-
-
-def test_attributes_that_are_there_are_one_on_average():
-    rows = problem([(0, 1)], 2, {0: 0}, attributes=[[2.0, 4.0, 0.0], [0.0, 0.0, 0.0]]).attributes
-    found = _ones_on_average(rows).toarray()
-    assert np.allclose(found, [[2 / 3, 4 / 3, 0], [0, 0, 0]])

@@ -10,8 +10,7 @@ import numpy as np
 import scipy.sparse as sp
 from sklearn.linear_model import LogisticRegression
 
-from elco.baselines.base import Baseline, Problem
-from elco.sparse import compact
+from elco.baselines.base import Baseline, Problem, ones_on_average
 from elco.typing import CSR, AnyArray, IntArray
 
 NEVER = -9.0
@@ -33,7 +32,7 @@ class LinkBased(Baseline):
 
     def epochs(self, problem: Problem, seed: int) -> Iterator[AnyArray]:
         """Classify by attributes, then by attributes and links."""
-        rows, known = _ones_on_average(problem.attributes), problem.nodes
+        rows, known = ones_on_average(problem.attributes), problem.nodes
         labels = problem.target.argmax(axis=1)
         target, weight = problem.spread_targets()
         fixed = weight >= 1.0
@@ -60,11 +59,6 @@ class LinkBased(Baseline):
             one.fit(rows, labels == label, sample_weight=problem.weight)
             weights[:, label], bias[label] = one.coef_[0], one.intercept_[0]
         return weights, bias
-
-
-def _ones_on_average(rows: CSR) -> CSR:
-    totals = np.asarray(abs(rows).sum(axis=1)).ravel()
-    return compact(sp.diags_array(np.diff(rows.indptr) / np.where(totals > 0, totals, 1.0)) @ rows)
 
 
 @numba.njit(cache=True)
