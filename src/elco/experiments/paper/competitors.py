@@ -33,7 +33,7 @@ COSTS = {
     "dropedge": 2.0,
     "gaussian-fields": 0.1,
     "grand": 8.0,
-    "link-based": 0.1,
+    "link-based": 0.5,
     "manifold-inductive": 2.0,
     "planetoid": 8.0,
 }
