@@ -30,7 +30,7 @@ NOT_YET = "not run yet"
 COSTS = {
     "deep-semi": 2.0,
     "deep-semi-inductive": 6.0,
-    "dropedge": 2.0,
+    "dropedge": 4.0,
     "gaussian-fields": 0.1,
     "grand": 8.0,
     "link-based": 0.5,
