@@ -8,6 +8,7 @@ MODEL_NAMES = (
     "adsf",
     "appnp",
     "chebyshev",
+    "confgcn",
     "curvgn",
     "dgcn",
     "dropedge",

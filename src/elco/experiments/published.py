@@ -100,6 +100,7 @@ MAIN_TABLE = (
         "72.7 ± 0.7",
         "79.5 ± 0.5",
         "Vashishth et al. 2019",
+        "confgcn",
     ),
     Published(
         "LSM_GCN", GCN_BASED, "82.5 ± 0.2", "74.4 ± 0.3", "77.9 ± 0.4", "Ma et al. 2019", "lsm-gcn"
