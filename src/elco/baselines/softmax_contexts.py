@@ -67,4 +67,5 @@ def _tensor(values: AnyArray) -> Tensor:
 
 
 def _short(steps: Tensor) -> Tensor:
-    return steps * (LONGEST_STEP / steps.norm(dim=1, keepdim=True).clamp(min=LONGEST_STEP))
+    length = torch.linalg.vector_norm(steps, dim=1, keepdim=True)
+    return steps * (LONGEST_STEP / length.clamp(min=LONGEST_STEP))
