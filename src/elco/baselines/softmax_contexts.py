@@ -68,4 +68,5 @@ def _tensor(values: AnyArray) -> Tensor:
 
 def _short(steps: Tensor) -> Tensor:
     length = torch.linalg.vector_norm(steps, dim=1, keepdim=True)
-    return steps * (LONGEST_STEP / length.clamp(min=LONGEST_STEP))
+    out: Tensor = steps * (LONGEST_STEP / length.clamp(min=LONGEST_STEP))
+    return out
