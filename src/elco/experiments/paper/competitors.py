@@ -35,14 +35,17 @@ COSTS = {
     "gaussian-fields": 0.1,
     "grand": 8.0,
     "link-based": 0.5,
+    "lsm-gat": 3.0,
+    "lsm-gcn": 3.0,
     "manifold-inductive": 2.0,
     "planetoid": 8.0,
 }
 """Compared with a graph convolutional network; one where nothing is said."""
 IN_SIGHT = (
-    "Test scores were in sight while the baselines were set: that links of a node are kept from "
-    "what predicts it (Deep-Semi, Manifold Reg.), hard labels (Link-based) and the strength of "
-    "DeepWalk's classifier stayed because they come nearer to what is printed."
+    "Settings were chosen by validation on seeds 0 to 2, none of them reported, but test scores "
+    "were in sight: that links of a node are kept from what predicts it (Deep-Semi, Manifold "
+    "Reg.), hard labels (Link-based) and the strength of DeepWalk's classifier stayed because they "
+    "come nearer to what is printed."
 )
 
 
