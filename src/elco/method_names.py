@@ -8,6 +8,7 @@ MODEL_NAMES = (
     "adsf",
     "appnp",
     "chebyshev",
+    "confgcn",
     "curvgn",
     "dgcn",
     "dropedge",
@@ -23,12 +24,12 @@ MODEL_NAMES = (
 )
 BASELINE_NAMES = (
     "deep-semi",
-    "deep-semi-attributes",
+    "deep-semi-inductive",
     "deepwalk",
     "gaussian-fields",
     "link-based",
     "manifold",
-    "manifold-attributes",
+    "manifold-inductive",
     "planetoid",
 )
 METHOD_NAMES = (*MODEL_NAMES, *BASELINE_NAMES)

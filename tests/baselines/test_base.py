@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from elco.baselines.base import Problem, log_shares
+from elco.baselines.base import Problem, log_shares, ones_on_average
 from elco.graph import Graph
 from elco.models.inputs import augmented_input, plain_input
 from elco.pipeline import augment
@@ -52,3 +52,8 @@ def test_electors_are_labelled_nodes_of_less_weight(synthetic):
 def test_shares_of_nothing_are_the_prior():
     found = np.exp(log_shares(np.array([[1.0, 3.0], [0.0, 0.0]]), np.array([0.2, 0.8])))
     assert found == pytest.approx(np.array([[0.25, 0.75], [0.2, 0.8]]))
+
+
+def test_attributes_that_are_there_are_one_on_average():
+    found = ones_on_average(sp.csr_array([[2.0, 4.0, 0.0], [0.0, 0.0, 0.0]])).toarray()
+    assert found == pytest.approx(np.array([[2 / 3, 4 / 3, 0], [0, 0, 0]]))

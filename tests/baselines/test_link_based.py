@@ -1,7 +1,7 @@
 import numpy as np
 from small_problems import problem
 
-from elco.baselines.link_based import LinkBased, _ones_on_average, _relabel
+from elco.baselines.link_based import LinkBased, _relabel, shares
 
 
 def test_links_decide_where_attributes_say_nothing():
@@ -10,8 +10,13 @@ def test_links_decide_where_attributes_say_nothing():
     rows = np.zeros((12, 2))
     rows[[0, 1, 2, 3], 0] = rows[[6, 7, 8, 9], 1] = 1.0
     labels = {0: 0, 1: 0, 2: 0, 6: 1, 7: 1, 8: 1}
-    (scores,) = LinkBased().epochs(problem(edges, 12, labels, attributes=rows), 0)
-    assert scores.argmax(axis=1).tolist() == [0] * 6 + [1] * 6
+    for scores in LinkBased().epochs(problem(edges, 12, labels, attributes=rows), 0):
+        assert scores.argmax(axis=1).tolist() == [0] * 6 + [1] * 6
+
+
+def test_shares_of_neighbours():
+    found = shares(problem([(0, 1), (1, 2)], 4, {0: 0}).adjacency).toarray()
+    assert found.tolist() == [[0, 1, 0, 0], [0.5, 0, 0.5, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
 
 
 def test_nodes_take_labels_one_after_the_other():
@@ -23,9 +28,3 @@ def test_nodes_take_labels_one_after_the_other():
         alone = np.zeros((3, 2))
         _relabel(np.array(order), graph.indptr, graph.indices, graph.data, alone, per_link, said)
         assert said.tolist() == expected
-
-
-def test_attributes_that_are_there_are_one_on_average():
-    rows = problem([(0, 1)], 2, {0: 0}, attributes=[[2.0, 4.0, 0.0], [0.0, 0.0, 0.0]]).attributes
-    found = _ones_on_average(rows).toarray()
-    assert np.allclose(found, [[2 / 3, 4 / 3, 0], [0, 0, 0]])

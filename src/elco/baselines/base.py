@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -86,8 +86,6 @@ class Baseline(ABC):
     Settings are class attributes, from the method's paper where it tells them.
     """
 
-    uses_links: ClassVar[bool] = True
-
     @abstractmethod
     def epochs(self, problem: Problem, seed: int) -> Iterator[AnyArray]:
         """Class scores of every node, whose softmax is a probability, epoch by epoch.
@@ -108,6 +106,12 @@ def log_shares(values: AnyArray, prior: FloatArray) -> FloatArray:
     totals = values.sum(axis=1, keepdims=True)
     shares = np.where(totals > TINY, values / np.maximum(totals, TINY), prior)
     return np.asarray(np.log(np.maximum(shares, TINY)))
+
+
+def ones_on_average(rows: CSR) -> CSR:
+    """Scale attributes so that those which a node has are 1 on average; bags of words stay."""
+    totals = np.asarray(abs(rows).sum(axis=1)).ravel()
+    return compact(sp.diags_array(np.diff(rows.indptr) / np.where(totals > 0, totals, 1.0)) @ rows)
 
 
 def _matrix(inputs: ModelInput) -> Any:

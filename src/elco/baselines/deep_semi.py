@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from elco.baselines.base import Baseline, Problem
-from elco.baselines.neighbours import nearest_neighbours
+from elco.baselines.unseen import in_turn, put_together
 from elco.models.sparse_input import InputLinear, SparseRows
 from elco.typing import CSR, AnyArray
 
@@ -33,6 +33,10 @@ class DeepSemi(Baseline):
 
     def epochs(self, problem: Problem, seed: int) -> Iterator[AnyArray]:
         """Train with Adam, an epoch a step."""
+        return self._train(problem, problem.adjacency, seed)
+
+    def _train(self, problem: Problem, graph: CSR, seed: int) -> Iterator[AnyArray]:
+        """Train with the links of a graph."""
         rows = SparseRows.from_scipy(problem.attributes)
         first = InputLinear(problem.attributes.shape[1], self.hidden)
         second = nn.Linear(self.hidden, problem.n_classes)
@@ -43,7 +47,7 @@ class DeepSemi(Baseline):
         optimiser = torch.optim.Adam(groups, lr=self.rate)
         known, target = torch.from_numpy(problem.nodes), torch.from_numpy(problem.target).float()
         weight = torch.from_numpy(problem.weight / problem.weight.sum()).float()
-        links = self.graph(problem).tocoo()
+        links = graph.tocoo()
         rng = np.random.default_rng(seed)
         chance = links.data / links.data.sum() if links.nnz else None
         for _ in range(self.max_epochs):
@@ -60,19 +64,20 @@ class DeepSemi(Baseline):
             optimiser.step()
             yield out.detach().numpy().copy()
 
-    def graph(self, problem: Problem) -> CSR:
-        """Which nodes are to be alike."""
-        return problem.adjacency
 
+class InductiveDeepSemi(DeepSemi):
+    """The same, where each node is predicted by a network that was not trained with its links.
 
-class DeepSemiOfAttributes(DeepSemi):
-    """The same with nearest neighbours by attributes, as the paper has it; links are not used."""
+    That is how Yang et al. (2016) got the published scores: links among the other nodes teach, and
+    a test node is predicted from its attributes alone.
+    """
 
-    uses_links: ClassVar[bool] = False
-
-    def graph(self, problem: Problem) -> CSR:
-        """Nearest neighbours."""
-        return nearest_neighbours(problem.attributes)
+    def epochs(self, problem: Problem, seed: int) -> Iterator[AnyArray]:
+        """Train a network for each part that is not seen, all of them side by side."""
+        parts = in_turn(problem, seed)
+        networks = [self._train(problem, part.links, seed) for part in parts]
+        for scores in zip(*networks, strict=True):
+            yield put_together(parts, list(scores))
 
 
 def _gap(out: Tensor, one: AnyArray, other: AnyArray) -> Tensor:

@@ -45,7 +45,7 @@ MAIN_TABLE = (
         "Gaussian Fields", REFERENCE, "68.0", "45.3", "63", "Zhu et al. 2003", "gaussian-fields"
     ),
     Published(
-        "Deep-Semi", REFERENCE, "59.0", "59.6", "71.7", "Weston et al. 2012", "deep-semi-attributes"
+        "Deep-Semi", REFERENCE, "59.0", "59.6", "71.7", "Weston et al. 2012", "deep-semi-inductive"
     ),
     Published(
         "Manifold Reg.",
@@ -54,7 +54,7 @@ MAIN_TABLE = (
         "60.1",
         "70.7",
         "Belkin et al. 2006",
-        "manifold-attributes",
+        "manifold-inductive",
     ),
     Published("DeepWalk", REFERENCE, "67.2", "43.2", "65.3", "Perozzi et al. 2014", "deepwalk"),
     Published("Link-based", REFERENCE, "75.1", "69.1", "73.9", "Lu and Getoor 2003", "link-based"),
@@ -100,6 +100,7 @@ MAIN_TABLE = (
         "72.7 ± 0.7",
         "79.5 ± 0.5",
         "Vashishth et al. 2019",
+        "confgcn",
     ),
     Published(
         "LSM_GCN", GCN_BASED, "82.5 ± 0.2", "74.4 ± 0.3", "77.9 ± 0.4", "Ma et al. 2019", "lsm-gcn"

@@ -3,6 +3,7 @@
 from elco.models.adsf import ADSF
 from elco.models.appnp import APPNP
 from elco.models.base import GraphModel
+from elco.models.confgcn import ConfGCN
 from elco.models.curvgn import CurvGN
 from elco.models.dgcn import DGCN
 from elco.models.dropedge import DropEdge
@@ -22,6 +23,7 @@ MODELS: dict[str, type[GraphModel]] = {
     "adsf": ADSF,
     "appnp": APPNP,
     "chebyshev": Chebyshev,
+    "confgcn": ConfGCN,
     "curvgn": CurvGN,
     "dgcn": DGCN,
     "dropedge": DropEdge,

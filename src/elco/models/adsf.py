@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-import numba
 import numpy as np
 import scipy.sparse as sp
 import torch
@@ -16,6 +15,7 @@ from elco.models.attention import Attention
 from elco.models.dropout import dropped
 from elco.models.gat import GAT
 from elco.models.sparse_input import Input, drop
+from elco.models.weighted_sums import weighted_sums
 from elco.typing import FloatArray, IntArray
 
 
@@ -41,47 +41,6 @@ def likeness(source: IntArray, target: IntArray, n_nodes: int, restart: float) -
     return found
 
 
-@numba.njit(cache=True, fastmath={"contract", "reassoc"}, nogil=True)
-def _carry(source: Any, target: Any, share: Any, rows: Any) -> Any:
-    out = np.zeros_like(rows)
-    for edge in range(len(source)):
-        for head in range(rows.shape[1]):
-            weight = share[edge, head]
-            if weight != 0:
-                for i in range(rows.shape[2]):
-                    out[target[edge], head, i] += weight * rows[source[edge], head, i]
-    return out
-
-
-@numba.njit(cache=True, fastmath={"contract", "reassoc"}, nogil=True)
-def _carry_backward(source: Any, target: Any, share: Any, rows: Any, grad: Any) -> Any:
-    of_share, of_rows = np.zeros_like(share), np.zeros_like(rows)
-    for edge in range(len(source)):
-        for head in range(rows.shape[1]):
-            product, weight = np.float32(0), share[edge, head]
-            for i in range(rows.shape[2]):
-                change = grad[target[edge], head, i]
-                product += change * rows[source[edge], head, i]
-                of_rows[source[edge], head, i] += change * weight
-            of_share[edge, head] = product
-    return of_share, of_rows
-
-
-class _Carried(torch.autograd.Function):
-    """Sums of the sources' rows, each by the share of its edge, without a copy of every row."""
-
-    @staticmethod
-    def forward(ctx: Any, share: Tensor, rows: Tensor, edges: Tensor) -> Tensor:
-        values = (share.detach().contiguous().numpy(), rows.detach().contiguous().numpy())
-        ctx.arguments = (edges[0].numpy(), edges[1].numpy(), *values)
-        return torch.from_numpy(_carry(*ctx.arguments))
-
-    @staticmethod
-    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, None]:
-        of_share, of_rows = _carry_backward(*ctx.arguments, gradients[0].contiguous().numpy())
-        return torch.from_numpy(of_share), torch.from_numpy(of_rows), None
-
-
 class FingerprintAttention(Attention):
     """Attention whose scores also know how alike the surroundings of two nodes are.
 
@@ -104,8 +63,7 @@ class FingerprintAttention(Attention):
         share = softmax(score, target, num_nodes=len(rows))
         if self.training:
             share = dropped(share, self.dropout)
-        carried: Tensor = _Carried.apply(share, rows, edges)  # type: ignore[no-untyped-call]
-        out: Tensor = carried.flatten(1) + self.bias
+        out: Tensor = weighted_sums(share, rows, edges).flatten(1) + self.bias
         return out
 
 

@@ -66,7 +66,9 @@ class CurvatureLayer(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.weigh = nn.Sequential(nn.Linear(1, width), nn.LeakyReLU(0.2), nn.Linear(width, width))
+        self.weigh = nn.Sequential(
+            nn.Linear(1, width, bias=False), nn.LeakyReLU(0.2), nn.Linear(width, width)
+        )
         self.bias = nn.Parameter(torch.zeros(width))
 
     def forward(self, rows: Tensor, kinds: Tensor, edges: Any) -> Tensor:
@@ -82,8 +84,9 @@ class CurvGN(GraphModel):
     """CurvGN-n: two layers of 64 units whose weights come from the curvature of edges.
 
     Ollivier-Ricci curvature with idleness 0.5; a node's edge to itself has curvature 0. Dropout
-    0.6, Adam 0.005, weight decay 5e-4 on everything. Ignores edge weights. The graph of the first
-    call is kept: one instance serves one graph.
+    0.6, Adam 0.005, weight decay 5e-4 on everything. Weights into a node add up to one, as in the
+    paper (in the authors' code those out of it; validation has no preference). Ignores edge
+    weights. The graph of the first call is kept: one instance serves one graph.
     """
 
     learning_rate: ClassVar[float] = 0.005

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import scipy.sparse as sp
@@ -49,14 +49,22 @@ class Thinned:
 class DropEdge(GCN):
     """The GCN, trained at every step on a graph without a random share of its edges.
 
-    Both layers see the same graph; predictions are made on the whole one.
+    Both layers see the same graph; predictions are made on the whole one. The paper's 128 hidden
+    units and weight decay on everything. Of its settings for Cora, Citeseer and Pubmed, which leave
+    out 0.6, 0.8 and 0.3 of the edges, the first share is taken, and dropout and learning rate of
+    the GCN: validation prefers them on both graphs that were tried.
     """
 
-    left_out: ClassVar[float] = 0.5
+    hidden: ClassVar[int] = 128
+    left_out: ClassVar[float] = 0.6
 
     def __init__(self, n_attributes: int, n_classes: int) -> None:
         super().__init__(n_attributes, n_classes)
         self._edges: Thinned | None = None
+
+    def parameter_groups(self) -> list[dict[str, Any]]:
+        """Weight decay on everything."""
+        return [{"params": self.parameters(), "weight_decay": self.weight_decay}]
 
     def forward(self, x: Input, edge_index: Tensor, edge_weight: Tensor | None) -> Tensor:
         """Return one row of logits a node."""
