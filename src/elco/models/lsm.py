@@ -28,7 +28,8 @@ class LatentSpace(GraphModel):
 
     As in the authors' code, and against the lower bound that the paper derives, the entropy of what
     the graph network guesses is lowered, not raised; and terms of nodes without a label are means
-    over nodes and classes. Settings are the defaults of that code; weight decay 5e-4 on everything.
+    over nodes and classes. Settings are the defaults of that code, weight decay 5e-4 on everything,
+    but for the graph networks, which drop attributes and bend as they do on their own.
     """
 
     network: ClassVar[type[GraphModel]]
