@@ -67,6 +67,7 @@ MAIN_TABLE = (
         "70.4",
         "79.3",
         "Hasanzadeh et al. 2019",
+        cannot="Its code predicts links; how it classifies nodes is not told in enough detail.",
     ),
     Published(
         "CurvGN-n", REFERENCE, "82.7 ± 0.7", "72.1 ± 0.6", "79.2 ± 0.5", "Ye et al. 2020", "curvgn"
@@ -91,6 +92,7 @@ MAIN_TABLE = (
         "72.7",
         "79.5",
         "Yang et al. 2019",
+        cannot="No code, and which edges are learned and how they are weighed is not told.",
     ),
     Published("DGCN", GCN_BASED, "83.5", "72.6", "80.0", "Zhuang and Ma 2018", "dgcn"),
     Published(
@@ -115,6 +117,7 @@ MAIN_TABLE = (
         "73.6",
         "–",
         "Stretcu et al. 2019",
+        cannot="Its code has no GAT, and how that one was set is not told.",
     ),
     Published(
         "ADSF-RWR", GAT_BASED, "85.4 ± 0.3", "74.3 ± 0.4", "81.2 ± 0.3", "Zhang et al. 2020", "adsf"
