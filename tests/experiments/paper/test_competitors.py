@@ -26,7 +26,9 @@ def test_each_row_shows_printed_measured_and_with_electors(tmp_path):
     found = row(table, "Gaussian Fields")
     assert found[3:6] == ("68.0", "68.0 ± 0.0 (2 of 10 runs)", "69.0 ± 0.0 (2 of 10 runs)")
     assert "five rounds" in found[-1]  # Citeseer and Pubmed are far off
-    assert row(table, "SIG-VAE")[4:6] == ("not run yet", "not run yet")
+    assert row(table, "MoNet")[4:6] == ("not run yet", "not run yet")
+    assert row(table, "SIG-VAE")[4:6] == ("cannot be run", "cannot be run")
+    assert "predicts links" in row(table, "SIG-VAE")[-1]
 
 
 def test_no_gap_needs_no_reason_and_a_new_one_is_said(tmp_path):
