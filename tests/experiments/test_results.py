@@ -16,6 +16,7 @@ def test_what_is_written_is_read(tmp_path):
     record = json.loads((tmp_path / "runs.jsonl").read_text())
     assert record["seconds"] == 1.25
     assert record["environment"]["numpy"]
+    assert isinstance(record["environment"]["numpy_simd"], str)
 
 
 def test_a_stump_is_ignored_and_cut_off(tmp_path):

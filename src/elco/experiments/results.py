@@ -15,6 +15,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import numpy as np
+
 from elco.datasets.temporary import locked
 from elco.errors import ElcoError, WriteError
 
@@ -111,5 +113,15 @@ def key_of(job: Job) -> str:
 
 
 def environment() -> dict[str, str]:
-    """Versions that a result may depend on."""
-    return {"python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
+    """What a result may depend on: versions, and the instructions that round its last bits."""
+    return {
+        "python": platform.python_version(),
+        "numpy_simd": " ".join(_instructions()),
+        **{name: version(name) for name in LIBRARIES},
+    }
+
+
+def _instructions() -> list[str]:
+    """The extensions of this processor that NumPy makes use of."""
+    config = np.show_config(mode="dicts")
+    return config.get("SIMD Extensions", {}).get("found", []) if config else []
