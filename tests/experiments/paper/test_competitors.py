@@ -1,7 +1,7 @@
 import pytest
 
 from elco.experiments.experiment import REPORT_SEEDS
-from elco.experiments.paper.competitors import ROWS, Competitors, _claims, competitor_table
+from elco.experiments.paper.competitors import ROWS, Competitors, competitor_table
 from elco.experiments.paper.more_models import NAMES_OF_MODELS, MoreModels
 from elco.experiments.published import Published
 from elco.experiments.results import Results
@@ -75,7 +75,7 @@ def test_what_electors_add_is_shown_with_its_interval(tmp_path):
 
 @pytest.mark.parametrize(("worst", "holds"), [("better", True), ("worse", False)])
 def test_electors_help_every_method_or_the_claim_does_not_hold(worst, holds):
-    (claim,) = _claims(["better"] * 5 + [worst], n_methods=2)
+    (claim,) = Competitors().claims(["better"] * 5 + [worst], n_cases=6)
     assert claim.holds is holds
 
 

@@ -14,6 +14,6 @@ def test_better_with_every_model_or_the_claim_does_not_hold(tmp_path, worst, exp
 
     found = shown(MoreModels(), tmp_path, scores)
     assert verdict(found, "any model") == expected
-    assert ("SGC", f"81.0 → {81 + worst:.1f} ({worst:+.1f})") in [
+    assert ("SGC", f"81.0 → {81 + worst:.1f} ({worst:+.1f}: {worst:+.1f} … {worst:+.1f})") in [
         row[:2] for row in found.tables[0].rows
     ]

@@ -1,0 +1,116 @@
+"""Methods with electors and without: the same jobs, the same table, the same claim."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from elco.experiments.experiment import (
+    DATASETS,
+    NAMES,
+    NOT_RUN,
+    QUICK_SEEDS,
+    REPORT_SEEDS,
+    Cells,
+    Claim,
+    Experiment,
+    Findings,
+    Table,
+    job,
+)
+from elco.experiments.one_run import BASE, graph_of, input_of, score
+from elco.experiments.results import Job, Results
+from elco.experiments.statistics import Difference, Summary
+
+RECIPE = "canvass"
+COSTS = {
+    "confgcn": 3.0,
+    "deep-semi": 2.0,
+    "deep-semi-inductive": 6.0,
+    "dropedge": 4.0,
+    "gaussian-fields": 0.1,
+    "gcnii": 10.0,
+    "grand": 8.0,
+    "link-based": 0.5,
+    "lsm-gat": 3.0,
+    "lsm-gcn": 3.0,
+    "manifold-inductive": 2.0,
+    "monet": 4.0,
+    "planetoid": 8.0,
+}
+"""Compared with a graph convolutional network; one where nothing is said."""
+
+
+class BesideElectors(Experiment):
+    """Methods on the public splits, alone and behind electors."""
+
+    claim: str
+    """What is said of electors in front of these methods."""
+
+    @abstractmethod
+    def methods(self) -> Mapping[str, str]:
+        """What the table shows: names of methods, and what it calls them."""
+
+    def run_here(self) -> list[str]:
+        """The methods that no other experiment runs."""
+        return list(self.methods())
+
+    def cells(self, results: Results) -> Cells:
+        """Accuracies by dataset, method and variant."""
+        return Cells.of(results, ("dataset", "model", "variant"))
+
+    def jobs(self, quick: bool) -> list[Job]:
+        """One a graph, method, recipe and seed."""
+        return [
+            job(dataset=dataset, model=model, variant=variant, seed=seed)
+            for dataset in (DATASETS[:1] if quick else DATASETS)
+            for model in self.run_here()
+            for variant in (BASE, RECIPE)
+            for seed in (QUICK_SEEDS[:1] if quick else REPORT_SEEDS)
+        ]
+
+    def run(self, job: Job) -> dict[str, Any]:
+        """Augment and train."""
+        graph = graph_of(job["dataset"])
+        inputs = input_of(graph, job["variant"], job["seed"])
+        return score(graph, inputs, job["model"], job["seed"])
+
+    def cost(self, job: Job) -> float:
+        """G' has about twice as many nodes."""
+        of_method = COSTS.get(job["model"], 1.0) * (2.0 if job["variant"] == RECIPE else 1.0)
+        return super().cost(job) * of_method
+
+    def show(self, results: Results) -> Findings:
+        """What electors add to each, with its interval."""
+        cells = self.cells(results)
+        methods = self.methods()
+        rows, verdicts = [], []
+        for model, words in methods.items():
+            row = [words]
+            for dataset in DATASETS:
+                base, ours = cells[dataset, model, BASE], cells[dataset, model, RECIPE]
+                if not base or len(ours) != len(base):
+                    row.append(NOT_RUN)
+                    continue
+                gain = Difference.of(ours, base)
+                verdicts.append(gain.verdict)
+                row.append(f"{Summary.of(base).mean:.1f} → {Summary.of(ours).mean:.1f} ({gain})")
+            rows.append(tuple(row))
+        columns = ("method", *(NAMES[name] for name in DATASETS))
+        table = Table(self.name, self.title, columns, rows)
+        return Findings([table], claims=self.claims(verdicts, len(methods) * len(DATASETS)))
+
+    def claims(self, verdicts: list[str], n_cases: int) -> list[Claim]:
+        """Electors help each method on each graph; told once every case was run."""
+        if not verdicts:
+            return []
+        better, worse = verdicts.count("better"), verdicts.count("worse")
+        return [
+            Claim(
+                self.claim,
+                (better == n_cases) if len(verdicts) == n_cases else None,
+                f"better in {better} of {len(verdicts)} cases, worse in {worse}, not shown in "
+                f"{len(verdicts) - better - worse}",
+            )
+        ]
