@@ -15,14 +15,8 @@ from typing import Annotated, Any, ParamSpec, TextIO, TypeVar
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 
+from elco.cli import progress
 from elco.errors import ElcoError, ElcoWarning
 
 P = ParamSpec("P")
@@ -100,29 +94,15 @@ class Output:
                 self.stdout.print(human, highlight=False)
 
     @contextmanager
-    def progress(self) -> Iterator[Callable[..., None]]:
-        """A bar for each stage, on stderr: call with its name, what is done, and the total.
-
-        Where pieces differ, a fourth number says what share of the work is done.
-        """
-        columns = (
-            TextColumn("{task.description:<13}"),
-            BarColumn(),
-            TextColumn("{task.fields[done]}/{task.fields[total_count]}"),
-            TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
-        )
-        with Progress(*columns, console=self.stderr, disable=self.quiet) as bars:
-            stages: dict[str, Any] = {}
-
-            def update(stage: str, done: int, total: int, share: float | None = None) -> None:
-                if stage not in stages:
-                    stages[stage] = bars.add_task(stage, total=1.0, done=done, total_count=total)
-                part = done / max(total, 1) if share is None else share
-                bars.update(stages[stage], completed=part, done=done, total_count=total)
-
-            yield update
+    def progress(self) -> Iterator[progress.Update]:
+        """How far each stage is, on stderr; see `elco.cli.progress.Update`."""
+        if self.quiet:
+            yield lambda *_: None
+        elif self.stderr.is_terminal:
+            with progress.bars(self.stderr) as update:
+                yield update
+        else:
+            yield progress.lines(self.note)
 
 
 class _Notes(logging.Handler):
