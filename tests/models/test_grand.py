@@ -1,5 +1,6 @@
 import dataclasses
 
+import pytest
 import torch
 
 from elco.models.evaluation import Evaluator
@@ -65,6 +66,24 @@ def test_one_draw_of_the_pool_is_renewed_every_fourth_step():
     for drawn in model._drawn:
         taken = torch.linalg.lstsq(walked(5) @ torch.diag(X.sum(dim=1)), drawn.sum(dim=1))
         assert tuple(taken.solution.round(decimals=3).abs().tolist()) in halves
+
+
+def test_of_many_nodes_to_learn_some_are_drawn_by_their_weights():
+    torch.manual_seed(0)
+    model = NormalisedGRAND(2, 2)
+    assert model._some(ONE) is ONE
+    n_nodes = 3000
+    inputs = dataclasses.replace(
+        ONE,
+        nodes=torch.arange(n_nodes),
+        target=torch.eye(2)[torch.arange(n_nodes) % 2],
+        weight=torch.where(torch.arange(n_nodes) % 2 == 0, 3.0, 1.0) / (2 * n_nodes),
+    )
+    some = model._some(inputs)
+    assert len(some.nodes) == len(some.target) == len(some.weight) == model.sample
+    assert torch.equal(some.target, inputs.target[some.nodes])
+    assert some.weight.sum() == pytest.approx(1.0)
+    assert (some.nodes % 2 == 0).float().mean() == pytest.approx(0.75, abs=0.05)
 
 
 class _Told(GRAND):

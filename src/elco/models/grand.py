@@ -123,8 +123,9 @@ class NormalisedGRAND(GRAND):
 
     Normalisation ties the nodes of a pass together, so each has to draw its own attributes, and
     all columns are propagated. To make up for it a draw serves more than once: each step takes its
-    draws from a pool, in which one is renewed every fourth step; and the predictions of 1,000
-    random nodes must agree, not those of all.
+    draws from a pool, in which one is renewed every fourth step; the predictions of 1,000 random
+    nodes must agree, not those of all; and of more than 1,000 nodes to learn, as behind electors,
+    each step takes so many, drawn by their weights.
     """
 
     learning_rate: ClassVar[float] = 0.2
@@ -158,6 +159,7 @@ class NormalisedGRAND(GRAND):
     def loss(self, inputs: ModelInput) -> Tensor:
         """Cross-entropy of the nodes to learn, and agreement on a sample of all nodes."""
         self._renew(inputs)
+        inputs = self._some(inputs)
         n_learned = len(inputs.nodes)
         some = torch.randperm(int(inputs.x.shape[0]))[: self.sample]
         both = torch.cat([inputs.nodes, some])
@@ -168,6 +170,18 @@ class NormalisedGRAND(GRAND):
             passes.append(self._head(rows + self.bias))
         learned = self._learned(passes, replace(inputs, nodes=torch.arange(n_learned)))
         return learned + self.consistency * self._apart([each[n_learned:] for each in passes])
+
+    def _some(self, inputs: ModelInput) -> ModelInput:
+        """At most `sample` nodes to learn, with the expected loss of all of them."""
+        if len(inputs.nodes) <= self.sample:
+            return inputs
+        drawn = torch.multinomial(inputs.weight, self.sample, replacement=True)
+        return replace(
+            inputs,
+            nodes=inputs.nodes[drawn],
+            target=inputs.target[drawn],
+            weight=(inputs.weight.sum() / self.sample).expand(self.sample),
+        )
 
     def _head(self, hidden: Tensor) -> Tensor:
         hidden = self.norm(F.relu(hidden))
