@@ -19,8 +19,10 @@ class MoNet(GraphModel):
     """Two layers of 16 units, 3 Gaussian kernels over (1/√degree of source, of target).
 
     Dropout 0.5, Adam 0.01, weight decay 5e-4 on the first layer. The original bends the two
-    coordinates by a learned tanh layer first; here the kernels see them as they are. The
-    graph of the first call is kept: one instance serves one graph.
+    coordinates by a learned tanh layer first; here the kernels see them as they are. Kernels
+    begin with a width of 1, as wide as the coordinates reach: a narrow one that lies beside them
+    sees no neighbour, and where all of them do nothing is ever learned. The graph of the first
+    call is kept: one instance serves one graph.
     """
 
     learning_rate: ClassVar[float] = 0.01
@@ -34,8 +36,8 @@ class MoNet(GraphModel):
         self.project = InputLinear(n_attributes, self.kernels * self.hidden)
         self.second = nn.Linear(self.hidden, self.kernels * n_classes, bias=False)
         self.mean = nn.ParameterList(torch.empty(self.kernels, 2) for _ in range(2))
-        self.width = nn.ParameterList(torch.empty(self.kernels, 2) for _ in range(2))
-        for values in (*self.mean, *self.width):
+        self.width = nn.ParameterList(torch.ones(self.kernels, 2) for _ in range(2))
+        for values in self.mean:
             glorot(values)
         self.walk = Walk(mean=True)
         self._place: Tensor | None = None
