@@ -43,9 +43,8 @@ def demo_cli(
     recipes, chosen = parse_recipes(recipe), parse_seeds(seeds)
     source = _graph(graph, output)
     output.note(f"{source}")
-    output.note(
-        f"Recipes: {recipe}. Only the {int(source.train_mask.sum())} training labels are used."
-    )
+    n_labels = int(source.train_mask.sum())
+    output.note(f"Recipes: {', '.join(recipes)}. Only the {n_labels} training labels are used.")
     # PyTorch takes seconds to load: mistakes are told before.
     from elco.experiments.compare import compare
     from elco.experiments.comparison import Protocol
