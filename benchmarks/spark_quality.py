@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
 from sknetwork.clustering import get_modularity
 
 from benchmarks.timing import Table
@@ -56,7 +57,7 @@ def _clusterings(name: str, graph: Graph) -> tuple[str, ...]:
         for how in (Clustering("driver"), Clustering("distributed", driver_edges=enough)):
             found = cluster_personas(run, personas, how).orderBy("persona").toArrow()
             cluster = np.unique(found["cluster"].to_numpy(), return_inverse=True)[1]
-            scores.append(float(get_modularity(adjacency, cluster)))
+            scores.append(float(get_modularity(sp.csr_matrix(adjacency), cluster)))
     gap = f"{scores[1] - scores[0]:+.4f}"
     return (name, f"{personas.n_edges:,}", f"{scores[0]:.4f}", f"{scores[1]:.4f}", gap)
 

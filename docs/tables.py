@@ -217,6 +217,31 @@ def million() -> str:
     return benchmark("A graph of a million nodes")
 
 
+def spark_growth() -> str:
+    """Spark: time and memory of the driver at three sizes."""
+    return benchmark("Spark: growth")
+
+
+def spark_costs() -> str:
+    """Spark: time, rows and bytes of each stage."""
+    return benchmark("Spark: what each stage shuffles")
+
+
+def spark_projection() -> str:
+    """Spark: what more edges would take."""
+    return benchmark("Spark: projection")
+
+
+def spark_modularity() -> str:
+    """Spark: what distributed clustering gives up."""
+    return benchmark("Spark: modularity")
+
+
+def spark_poll() -> str:
+    """Spark: what the cheaper poll gives up."""
+    return benchmark("Spark: the poll alone")
+
+
 TABLES = {
     make.__name__: make
     for make in (
@@ -232,6 +257,11 @@ TABLES = {
         growth,
         stages,
         million,
+        spark_growth,
+        spark_costs,
+        spark_projection,
+        spark_modularity,
+        spark_poll,
     )
 }
 

@@ -23,6 +23,7 @@ CONF = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.executor.memory": "700m",
+    "spark.scheduler.minRegisteredResourcesRatio": "1.0",
     "spark.sql.adaptive.enabled": "false",
     "spark.shuffle.io.maxRetries": "1",
     "spark.shuffle.io.retryWait": "1s",
@@ -36,7 +37,6 @@ SETTINGS = {
     "threshold": 0.6,
     "clustering": "distributed",
     "driver_edges": 2_000,
-    "n_partitions": 4,
     "checkpoint": "parquet",
 }
 
@@ -60,8 +60,14 @@ def halfway(tracker):
     return any(s is not None and s.numActiveTasks and s.numCompletedTasks for s in stages)
 
 
-def augment_on_cluster(folder, name, *, kill_in=None):
-    """Augment on a fresh cluster; kill a worker while a stage is at work. Returns G' and when."""
+def n_executors(spark):
+    """How many executors there are now, without the driver."""
+    tracker = spark.sparkContext._jsc.sc().statusTracker()
+    return len(tracker.getExecutorInfos()) - 1
+
+
+def augment_on_cluster(folder, name, *, n_workers=2, n_partitions=4, kill_in=None):
+    """Augment on a fresh cluster; kill a worker while a stage is at work. Returns G'."""
     from pyspark.sql import SparkSession
 
     from elco.spark import augment_spark
@@ -73,7 +79,7 @@ def augment_on_cluster(folder, name, *, kill_in=None):
     running = SparkSession.getActiveSession()
     if running is not None:
         running.stop()
-    with standalone_cluster(2, memory="900m") as cluster:
+    with standalone_cluster(n_workers, memory="900m") as cluster:
         spark = make_session(cluster.master, CONF)
         killed = threading.Event()
         over = threading.Event()
@@ -106,10 +112,13 @@ def augment_on_cluster(folder, name, *, kill_in=None):
                 attributes=attributes,
                 spark=spark,
                 checkpoint_dir=str(folder / f"{name}-checkpoints"),
+                n_partitions=n_partitions,
                 **SETTINGS,
             )
             made.write(str(folder / name))
             made.release()
+            if kill_in is None:
+                assert n_executors(spark) == n_workers
         finally:
             Run.stage = original
             over.set()
@@ -136,3 +145,9 @@ def test_a_cluster_of_two_workers(undisturbed):
 @pytest.mark.parametrize("stage", ["personas", "cluster"])
 def test_a_worker_is_killed(folder, undisturbed, stage):
     assert_same(augment_on_cluster(folder, f"killed-{stage}", kill_in=stage), undisturbed)
+
+
+@pytest.mark.parametrize("n", [1, 7])
+def test_any_number_of_executors(folder, undisturbed, n):
+    made = augment_on_cluster(folder, f"executors-{n}", n_workers=n, n_partitions=n)
+    assert_same(made, undisturbed)
