@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 from same_augmented import assert_same
-from spark_stages import make_run, owners_and_edges, side_by_side, split
+from spark_stages import owners_and_edges, side_by_side, split
 
 from elco.datasets import synthetic_graph
 from elco.datasets.augmented import read_augmented
@@ -103,16 +103,3 @@ def test_runs_count_partitions():
     from elco.spark.run import partitions_for
 
     assert [partitions_for(rows, 8) for rows in (0, 1_000, 10**6, 10**9)] == [1, 1, 8, 2000]
-
-
-def test_a_run_without_a_checkpoint_directory_is_refused(spark):
-    from elco.errors import InputError
-    from elco.spark.checkpoints import Checkpoints
-
-    assert make_run(spark).checkpoints.kind == "local"
-    with pytest.raises(InputError, match="setCheckpointDir"):
-        Checkpoints(spark, "reliable")
-    with pytest.raises(InputError, match="checkpoint_dir"):
-        Checkpoints(spark, "parquet")
-    with pytest.raises(InputError, match="expected one of: local, parquet, reliable"):
-        Checkpoints(spark, "magic")

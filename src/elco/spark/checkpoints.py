@@ -41,13 +41,23 @@ class Checkpoints:
     def cut(self, table: DataFrame, name: str) -> DataFrame:
         """Compute a table now and return it without its history."""
         if self.kind == "local":
-            return table.localCheckpoint(eager=True)
+            return self._unestimated(table).localCheckpoint(eager=True)
         if self.kind == "reliable":
-            return table.checkpoint(eager=True)
+            return self._unestimated(table).checkpoint(eager=True)
         self._count += 1
         path = join_path(self.folder, f"{self._count:03d}-{name}")
         table.write.parquet(path)
         return self.spark.read.schema(table.schema).parquet(path)
+
+    def _unestimated(self, table: DataFrame) -> DataFrame:
+        """The same table, of a size that Spark does not know.
+
+        A checkpoint keeps the estimate of its size, and a join multiplies those of its sides: a
+        table that is joined with itself and cut, again and again, would get an estimate of
+        millions of digits, and planning the next query would take longer than anything else.
+        """
+        rows, schema = table._jdf.javaRDD(), table._jdf.schema()
+        return DataFrame(self.spark._jsparkSession.createDataFrame(rows, schema), self.spark)
 
     @contextmanager
     def unless_it_fails(self) -> Iterator[None]:
