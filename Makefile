@@ -8,7 +8,7 @@ SPARK := $(VENV)/.spark
 # One thread a process: work is spread over processes.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test test-slow test-oldest test-spark coverage mutants audit lint browser bench \
+.PHONY: demo test test-slow test-oldest test-spark coverage mutants audit lint browser java bench \
 	bench-spark spark-demo docs clean
 
 demo: $(STAMP)
@@ -55,18 +55,24 @@ bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,bench]'
 	NUMBA_NUM_THREADS=2 $(BIN)/python -m benchmarks
 
-# Needs Java 17; PySpark is installed here and not by the other targets.
+# Spark runs on Java: from Debian where there is none and we may install it.
+java:
+	@command -v java >/dev/null 2>&1 || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get -qq update >/dev/null 2>&1 \
+	&& apt-get -qq install -y --no-install-recommends openjdk-17-jre-headless >/dev/null 2>&1; } || true
+
+# PySpark is installed here and not by the other targets.
 $(SPARK): $(STAMP)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,spark]'
 	touch $(SPARK)
 
-test-spark: $(SPARK)
+test-spark: java $(SPARK)
 	$(BIN)/python -m pytest -m spark tests/spark
 
-spark-demo: $(SPARK)
+spark-demo: java $(SPARK)
 	$(BIN)/python -m benchmarks.spark_demo
 
-bench-spark: $(SPARK)
+bench-spark: java $(SPARK)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[all,bench,spark]'
 	$(BIN)/python -m benchmarks spark spark_quality
 

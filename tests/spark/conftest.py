@@ -1,4 +1,4 @@
-"""One session for all tests here: to start one takes seconds."""
+"""A session for each file of tests: to start one takes seconds, and there can only be one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALL = {
 }
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     from elco.spark.session import make_session
 

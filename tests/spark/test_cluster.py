@@ -68,17 +68,12 @@ def n_executors(spark):
 
 def augment_on_cluster(folder, name, *, n_workers=2, n_partitions=4, kill_in=None):
     """Augment on a fresh cluster; kill a worker while a stage is at work. Returns G'."""
-    from pyspark.sql import SparkSession
-
     from elco.spark import augment_spark
     from elco.spark.run import Run
     from elco.spark.session import make_session
     from elco.spark.standalone import standalone_cluster
     from elco.spark.tables import read_folder
 
-    running = SparkSession.getActiveSession()
-    if running is not None:
-        running.stop()
     with standalone_cluster(n_workers, memory="900m") as cluster:
         spark = make_session(cluster.master, CONF)
         killed = threading.Event()
