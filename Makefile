@@ -19,7 +19,7 @@ test: lint browser
 
 # Crashes, load, long runs and twenty thousand broken inputs.
 test-slow: $(STAMP)
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -m slow -n auto --dist worksteal
 
 # With the oldest versions that pyproject.toml allows: everything but pages and examples.
 test-oldest: $(OLDEST)/.installed

@@ -7,6 +7,7 @@ memory of its driver can be told; rows and bytes are those of Spark's own event 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ STAGES = ("read", "personas", "cluster", "signs", "elect", "diffuse", "augment",
 CONF = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
-    "spark.driver.memory": "1g",
+    "spark.driver.memory": "512m",
     "spark.executor.memory": "2g",
 }
 
@@ -65,7 +66,9 @@ def one(source: Path, recipe: str) -> dict[str, Any]:
 
     log = source.parent / "events"
     log.mkdir(exist_ok=True)
+    collected = source.parent / "gc.log"
     events = {
+        "spark.driver.extraJavaOptions": f"-Xlog:gc:file={collected}",
         "spark.eventLog.enabled": "true",
         "spark.eventLog.rolling.enabled": "false",
         "spark.eventLog.compress": "false",
@@ -90,7 +93,6 @@ def one(source: Path, recipe: str) -> dict[str, Any]:
         made.write(str(source.parent / "out"), force=True)
         elapsed = time.perf_counter() - started
         made.release()
-        java = _peak_of_java(spark)
         stages = [dict(stage) for stage in made.stages]
         n_edges = next(stage["edges"] for stage in stages if "edges" in stage)
         spark.stop()
@@ -100,15 +102,14 @@ def one(source: Path, recipe: str) -> dict[str, Any]:
         "stages": stages,
         "shuffled": _shuffled(next(log.glob(f"{name}*"))),
         "python": peak_memory(),
-        "java": java,
+        "java": _peak_of_java(collected),
     }
 
 
-def _peak_of_java(spark: Any) -> int:
-    """Bytes of heap that the driver's Java held at most."""
-    beans = spark._jvm.java.lang.management.ManagementFactory.getMemoryPoolMXBeans()
-    heap = [bean for bean in beans if bean.getType().toString() == "Heap memory"]
-    return sum(bean.getPeakUsage().getUsed() for bean in heap)
+def _peak_of_java(collected: Path) -> int:
+    """Bytes of heap that the driver's Java could not do without: most after a collection."""
+    found = re.findall(r"\d+M->(\d+)M\(", collected.read_text("utf-8"))
+    return max(map(int, found)) * 2**20
 
 
 def _shuffled(log: Path) -> dict[str, tuple[int, int]]:
@@ -143,19 +144,27 @@ def run() -> list[Table]:
 
 def _growth(found: list[dict[str, Any]]) -> Table:
     first = found[0]["seconds"] / found[0]["edges"]
-    rows = [
-        (
-            f"{one['edges']:,}",
-            seconds(one["seconds"]),
-            f"{1e6 * one['seconds'] / one['edges']:.1f} µs",
-            f"{one['seconds'] / one['edges'] / first:.2f}",
-            f"{one['python'] / 2**20:.0f} MiB",
-            f"{one['java'] / 2**20:.0f} MiB",
+    rows = []
+    for before, one in zip([None, *found], found, strict=False):
+        an_edge = one["seconds"] / one["edges"]
+        rows.append(
+            (
+                f"{one['edges']:,}",
+                seconds(one["seconds"]),
+                f"{1e6 * an_edge:.1f} µs",
+                f"{an_edge / first:.2f}",
+                f"{1e6 * _one_more(before, one):.1f} µs" if before else "",
+                f"{one['python'] / 2**20:.0f} MiB",
+                f"{one['java'] / 2**20:.0f} MiB",
+            )
         )
-        for one in found
-    ]
-    columns = ("edges", "time", "time an edge", "growth", "driver, Python", "driver, Java heap")
+    columns = ("edges", "time", "time an edge", "growth", "an edge more", "Python", "Java")
     return Table("Spark: growth on two workers of one core, recipe paper", columns, rows)
+
+
+def _one_more(smaller: dict[str, Any], larger: dict[str, Any]) -> float:
+    """Seconds of an edge on top of the smaller graph: without what a run takes at any size."""
+    return (larger["seconds"] - smaller["seconds"]) / (larger["edges"] - smaller["edges"])
 
 
 def _costs(found: list[dict[str, Any]]) -> Table:

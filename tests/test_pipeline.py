@@ -41,6 +41,15 @@ def test_the_paper_s_recipe_step_by_step():
     )
 
 
+def test_that_there_are_no_attributes_to_learn_from_is_said():
+    triangles = np.kron(np.eye(3), 1 - np.eye(3))
+    with pytest.warns(ElcoWarning, match="decided 2 of 3 electors, and there are no attributes"):
+        graph = augment(
+            triangles, np.zeros((9, 0)), [0, 0, -1, 1, 1, -1, -1, -1, -1], recipe="paper"
+        )
+    assert graph.labels[9:].tolist() == [0, 1, -1]
+
+
 def test_nothing_to_learn_from_is_said_and_gives_a_valid_graph():
     labels = LABELS.copy()
     labels[5] = -1  # the second clique has one vote only

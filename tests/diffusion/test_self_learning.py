@@ -55,6 +55,14 @@ def test_it_stops_after_max_iter():
     assert result.termination_ == "max-iter"
 
 
+@pytest.mark.parametrize("learner", ["gbdt", "logistic"])
+@pytest.mark.parametrize("make", [np.zeros, sp.csr_array])
+def test_without_attributes_there_is_nothing_to_learn_from(learner, make):
+    result = SelfLearning(learner).fit(make((3, 0)), np.array([0, 1, -1]))
+    assert result.labels_.tolist() == [0, 1, -1]
+    assert result.termination_ == "nothing-to-learn-from"
+
+
 @pytest.mark.parametrize("labels", [[-1, -1, -1], [0, -1, -1], [0, 0, -1]])
 def test_it_abstains_where_there_is_nothing_to_learn_from(labels):
     result = line(labels)

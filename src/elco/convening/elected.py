@@ -28,9 +28,7 @@ def elected(settings: ElectionRecipe, divided: Divided, random_state: int) -> Co
     learning.fit(electors, election.winner)
     if learning.termination_ == "nothing-to-learn-from":
         n_decided = int((election.winner >= 0).sum())
-        warnings.warn(
-            nothing_to_learn_from(n_decided, cover.n_constituencies), ElcoWarning, stacklevel=3
-        )
+        warnings.warn(nothing_to_learn_from(n_decided, *electors.shape), ElcoWarning, stacklevel=3)
     log.info(
         "diffuse  %d more labelled in %d rounds (%s)",
         (learning.round_ > 0).sum(),
@@ -54,8 +52,13 @@ def elected(settings: ElectionRecipe, divided: Divided, random_state: int) -> Co
     )
 
 
-def nothing_to_learn_from(n_decided: int, n_electors: int) -> str:
-    """What to say where the elections decided too little to learn from."""
+def nothing_to_learn_from(n_decided: int, n_electors: int, n_attributes: int) -> str:
+    """What to say where the elections decided too little to learn from, or nothing tells more."""
+    if n_attributes == 0:
+        return (
+            f"the elections decided {n_decided} of {n_electors} electors, and there are no "
+            "attributes to learn the others from: they get no label."
+        )
     return (
         f"the elections decided {n_decided} of {n_electors} electors, in fewer than two classes: "
         "no other elector gets a label. More training labels, min_votes=1 or larger constituencies "

@@ -85,7 +85,7 @@ class SelfLearning:
             if learned.all():
                 self.termination_ = "all-labelled"
                 break
-            if len(np.unique(self.labels_[learned])) < 2:
+            if not can_teach(len(np.unique(self.labels_[learned])), attributes.shape[1]):
                 self.termination_ = "nothing-to-learn-from"
                 break
             added = self._promote(attributes, learned, number)
@@ -109,6 +109,11 @@ class SelfLearning:
         self.confidence_[promoted] = probability.max(axis=1)[sure]
         self.round_[promoted] = number
         return len(promoted)
+
+
+def can_teach(n_classes: int, n_attributes: int) -> bool:
+    """Whether labelled electors of so many classes, with so many attributes, tell anything."""
+    return n_classes >= 2 and n_attributes >= 1
 
 
 def check_loop(threshold: float, max_iter: int) -> None:

@@ -16,7 +16,7 @@ import scipy.sparse as sp
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from elco.diffusion.self_learning import Round, check_loop, teach
+from elco.diffusion.self_learning import Round, can_teach, check_loop, teach
 from elco.recipes import ElectionRecipe
 from elco.spark.attributes import Vectors
 from elco.spark.batches import batch_of, map_batches, matrix, numbers, whole_groups
@@ -62,7 +62,7 @@ def self_learning(
         if learned == n_electors:
             termination = "all-labelled"
             break
-        if len(counts) < 2:
+        if not can_teach(len(counts), vectors.width):
             termination = "nothing-to-learn-from"
             break
         classifier = _taught(settings, electors, labels, learned, vectors, random_state)

@@ -44,7 +44,9 @@ def elected(
         counts.update(labelled=labels.count() - n_decided, rounds=len(learned.history))
     if learned.termination == "nothing-to-learn-from":
         warnings.warn(
-            nothing_to_learn_from(n_decided, cover.n_constituencies), ElcoWarning, stacklevel=4
+            nothing_to_learn_from(n_decided, cover.n_constituencies, vectors.width),
+            ElcoWarning,
+            stacklevel=4,
         )
     source = (
         F.when(F.col("round") == 0, int(LabelSource.OBSERVED))

@@ -50,8 +50,8 @@ def augment_spark(
     edges : DataFrame
         src, dst and, if there are any, weight.
     spark : SparkSession
-        Used as given: nothing of it is changed but the number of partitions of a shuffle, while
-        this runs.
+        Used as given: nothing of it is changed but the number of partitions of a shuffle, and when
+        tables are broadcast, while this runs.
     attributes : DataFrame, optional
         Sparse attributes: id, attribute (a column number from 0), value.
     recipe, random_state, overrides :

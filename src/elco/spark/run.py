@@ -17,6 +17,8 @@ ROWS_A_PARTITION = 500_000
 FEWEST_ROWS = 50_000
 """Below so many rows a partition, more of them than cores would only wait for each other."""
 PARTITIONS = "spark.sql.shuffle.partitions"
+BROADCAST_GUESSED = "spark.sql.autoBroadcastJoinThreshold"
+BROADCAST_COUNTED = "spark.sql.adaptive.autoBroadcastJoinThreshold"
 
 log = logging.getLogger(__name__)
 
@@ -66,10 +68,26 @@ def partitions_for(rows: int, parallelism: int) -> int:
 
 @contextmanager
 def shuffling_into(spark: SparkSession, n_partitions: int) -> Iterator[None]:
-    """Let shuffles make so many partitions; the session gets back the number it had."""
-    before = spark.conf.get(PARTITIONS)
-    spark.conf.set(PARTITIONS, str(n_partitions))
+    """Let shuffles make so many partitions, and broadcast only what was counted to be small.
+
+    Spark takes a table for small if its files are, and columns of numbers compress to next to
+    nothing: millions of rows would come to the driver to be sent to everyone. What was shuffled is
+    counted, and small tables among it are still broadcast. The session gets back what it had.
+    """
+    counted = spark.conf.get(BROADCAST_COUNTED, None) or spark.conf.get(BROADCAST_GUESSED)
+    wanted = {
+        PARTITIONS: str(n_partitions),
+        BROADCAST_COUNTED: counted,
+        BROADCAST_GUESSED: "-1",
+    }
+    before = {name: spark.conf.get(name, None) for name in wanted}
+    for name, value in wanted.items():
+        spark.conf.set(name, value)
     try:
         yield
     finally:
-        spark.conf.set(PARTITIONS, before)
+        for name, value in before.items():
+            if value is None:
+                spark.conf.unset(name)
+            else:
+                spark.conf.set(name, value)
