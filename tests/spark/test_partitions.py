@@ -103,3 +103,20 @@ def test_runs_count_partitions():
     from elco.spark.run import partitions_for
 
     assert [partitions_for(rows, 8) for rows in (0, 1_000, 10**6, 10**9)] == [1, 1, 8, 2000]
+
+
+def test_a_session_gets_back_what_it_had(spark):
+    from elco.spark.run import BROADCAST_COUNTED, BROADCAST_GUESSED, PARTITIONS, shuffling_into
+
+    def settings():
+        return [spark.conf.get(n, None) for n in (PARTITIONS, BROADCAST_GUESSED, BROADCAST_COUNTED)]
+
+    before = settings()
+    with shuffling_into(spark, 5):
+        assert settings() == ["5", "-1", "10485760b"]
+    assert settings() == before
+    spark.conf.set(BROADCAST_COUNTED, "2m")
+    with shuffling_into(spark, 5):
+        assert settings() == ["5", "-1", "2m"]
+    assert settings()[2] == "2m"
+    spark.conf.unset(BROADCAST_COUNTED)
