@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import warnings
+from collections.abc import Iterator
+
 import pytest
 from public_data import public
 from small_graphs import AWKWARD
@@ -28,3 +32,13 @@ def cora() -> Graph:
 @pytest.fixture
 def no_local_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ELCO_DATA_DIR", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_it_was() -> Iterator[None]:
+    """A command that is run in this process shows the log in its own way."""
+    log, show = logging.getLogger("elco"), warnings.showwarning
+    before = log.level, log.handlers, log.propagate
+    yield
+    log.level, log.handlers, log.propagate = before
+    warnings.showwarning = show

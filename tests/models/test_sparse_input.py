@@ -6,7 +6,7 @@ from elco.models.sparse_input import InputLinear, SparseRows, as_input, drop
 
 
 def random_rows(seed=0):
-    return sp.random_array((30, 20), density=0.2, rng=np.random.default_rng(seed), format="csr")
+    return sp.csr_array(sp.random(30, 20, density=0.2, random_state=seed))
 
 
 def test_product_and_gradient_equal_the_dense_ones():

@@ -62,3 +62,8 @@ def test_odd_attributes_give_finite_numbers(attributes):
     for view in views.all():
         assert np.isfinite(view).all()
         assert len(view) == 6
+
+
+def test_without_a_column_there_is_nothing_to_see(synthetic):
+    views = make_views(synthetic.adjacency, np.empty((400, 0)), rank=10)
+    assert [view.shape for view in views.all()] == [(400, 0), (400, 0)]

@@ -44,7 +44,10 @@ def make_views(
     walk = partial(
         smooth, normalised_adjacency(adjacency), restart=RESTART, steps=STEPS, n_jobs=n_jobs
     )
-    n_attributes = rows.shape[1]
+    n_voters, n_attributes = rows.shape
+    if n_attributes == 0:
+        nothing = np.empty((n_voters, 0))
+        return Views(nothing, nothing)
     rng = np.random.default_rng(random_state)
     own = _centre(rows @ _leading_directions(walk, rows, rank, rng))
     del rows
