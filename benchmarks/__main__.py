@@ -19,6 +19,7 @@ QUESTIONS = (
     "stages",
     "poll",
     "dropout",
+    "wide_products",
     "training",
     "together",
     "comparing",
