@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "elco"
-SECONDS = 60
+SECONDS = 30
 QUICK = "not golden and not cora and not hubs_and_more_blocks"
 """Of the tests: those that take seconds without a compiler are left out."""
 TESTS = {

@@ -41,6 +41,13 @@ def test_hubs_and_more_blocks_than_threads(n_threads):
     assert ours(graph, n_threads) == list(by_networkx(graph))
 
 
+def test_more_blocks_than_threads():
+    """A chain of triangles, each of which shares a node with the next."""
+    chain = nx.Graph([(i, i + step) for i in range(0, 1200, 2) for step in (1, 2)])
+    chain.add_edges_from((i + 1, i + 2) for i in range(0, 1200, 2))
+    assert ours(chain) == list(by_networkx(chain))
+
+
 def test_a_star_and_a_clique():
     assert ours(nx.star_graph(5))[0] == ([0, 1, 2, 3, 4], 5)
     assert ours(nx.complete_graph(5)) == [([0, 0, 0, 0], 1)] * 5
