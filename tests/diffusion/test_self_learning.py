@@ -46,6 +46,7 @@ def test_it_stops_when_nobody_is_sure():
     result = line([0, -1, -1, 1], threshold=0.9)
     assert result.labels_.tolist() == [0, -1, -1, 1]
     assert result.termination_ == "no-change"
+    assert result.history_ == ({"round": 1, "learned_from": 2, "added": 0, "left": 2},)
     assert result.confidence_.tolist() == [1.0, 0.0, 0.0, 1.0]
 
 
@@ -53,6 +54,18 @@ def test_it_stops_after_max_iter():
     result = line([0, -1, -1, -1, -1, -1, 1], threshold=0.5, max_iter=1)
     assert result.labels_.tolist() == [0, 0, -1, -1, -1, 1, 1]
     assert result.termination_ == "max-iter"
+
+
+def test_without_a_round_nothing_is_learned():
+    result = line([0, -1, 1], threshold=0.5, max_iter=0)
+    assert result.labels_.tolist() == [0, -1, 1]
+    assert result.termination_ == "max-iter"
+
+
+def test_the_paper_s_settings():
+    loop = SelfLearning()
+    assert (loop.learner, loop.threshold, loop.max_iter) == ("gbdt", 0.99, 10)
+    assert loop.random_state == 0
 
 
 @pytest.mark.parametrize("learner", ["gbdt", "logistic"])

@@ -46,3 +46,14 @@ def test_without_edges_everyone_is_alone():
 def test_as_a_division_it_does_not_overlap():
     cover = Partition("louvain").fit(TWO_CLIQUES).cover_
     assert cover.overlap.tolist() == [1] * 8
+
+
+def test_what_is_meant_where_nothing_is_said(synthetic):
+    said = partition(synthetic.adjacency, "louvain", 1.0, 0)
+    assert np.array_equal(partition(synthetic.adjacency), said)
+    sizes = np.bincount(said)
+    cover = Partition().fit(synthetic.adjacency).cover_
+    assert cover.sizes.tolist() == sizes[sizes >= 3].tolist()
+    assert np.array_equal(cover.voters_of(0), np.flatnonzero(said == np.flatnonzero(sizes >= 3)[0]))
+    triangles = check_adjacency(adjacency_from(clique([0, 1, 2]) + clique([3, 4]), 5))
+    assert Partition().fit(triangles).cover_.sizes.tolist() == [3]

@@ -81,6 +81,16 @@ def test_an_isolated_node_has_none():
 def test_weights_go_along():
     adjacency = check_adjacency(np.array([[0, 2.5], [2.5, 0]]))
     assert split_into_personas(adjacency).adjacency.toarray().tolist() == [[0, 2.5], [2.5, 0]]
+    graph = nx.gnp_random_graph(30, 0.15, seed=1)
+    for number, (u, v) in enumerate(graph.edges):
+        graph[u][v]["weight"] = 2.0 + number
+    adjacency = check_adjacency(nx.to_scipy_sparse_array(graph))
+    found = split_into_personas(adjacency)
+    assert len(found.owner) > 30
+    arcs = sp.coo_array(found.adjacency)
+    weights = adjacency.toarray()[found.owner[arcs.row], found.owner[arcs.col]]
+    assert np.array_equal(arcs.data, weights)
+    assert arcs.nnz == adjacency.nnz
 
 
 @pytest.mark.parametrize("local", ["components", "label-propagation"])

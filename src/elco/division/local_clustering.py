@@ -48,7 +48,7 @@ def _label_propagation(indptr: Any, indices: Any, mirror: Any, n_threads: int) -
                 moved = False
                 for i in range(end - start):
                     neighbour = indices[start + i]
-                    best, most = label[i], 0
+                    best = label[i]
                     for arc in range(indptr[neighbour], indptr[neighbour + 1]):
                         j = place[indices[arc]]
                         if j >= 0:

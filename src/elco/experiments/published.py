@@ -19,11 +19,18 @@ class Published:
     """The name it is run under, see `elco.methods`; not run yet where that is not known there."""
     cannot: str = ""
     """Why it cannot be built from what is known."""
+    own: tuple[str, str, str] | None = None
+    """What its source has for what is run, where that is not what is printed."""
 
     @property
     def scores(self) -> tuple[str, str, str]:
-        """In the order of the datasets."""
+        """As printed, in the order of the datasets."""
         return self.cora, self.citeseer, self.pubmed
+
+    @property
+    def expected(self) -> tuple[float | None, ...]:
+        """What should come out: means of its own source, or else as printed."""
+        return tuple(map(mean_of, self.own or self.scores))
 
 
 def mean_of(score: str) -> float | None:
@@ -45,7 +52,14 @@ MAIN_TABLE = (
         "Gaussian Fields", REFERENCE, "68.0", "45.3", "63", "Zhu et al. 2003", "gaussian-fields"
     ),
     Published(
-        "Deep-Semi", REFERENCE, "59.0", "59.6", "71.7", "Weston et al. 2012", "deep-semi-inductive"
+        "Deep-Semi",
+        REFERENCE,
+        "59.0",
+        "59.6",
+        "71.7",
+        "Weston et al. 2012",
+        "deep-semi-inductive",
+        own=("59.0", "59.6", "71.1"),
     ),
     Published(
         "Manifold Reg.",
@@ -58,8 +72,26 @@ MAIN_TABLE = (
     ),
     Published("DeepWalk", REFERENCE, "67.2", "43.2", "65.3", "Perozzi et al. 2014", "deepwalk"),
     Published("Link-based", REFERENCE, "75.1", "69.1", "73.9", "Lu and Getoor 2003", "link-based"),
-    Published("Planetoid", REFERENCE, "75.7", "64.7", "74.4", "Yang et al. 2016", "planetoid"),
-    Published("MoNet", REFERENCE, "81.7", "–", "79.0", "Monti et al. 2017", "monet"),
+    Published(
+        "Planetoid",
+        REFERENCE,
+        "75.7",
+        "64.7",
+        "74.4",
+        "Yang et al. 2016",
+        "planetoid",
+        own=("75.7", "62.9", "75.7"),
+    ),
+    Published(
+        "MoNet",
+        REFERENCE,
+        "81.7",
+        "–",
+        "79.0",
+        "Monti et al. 2017",
+        "monet",
+        own=("81.7", "–", "78.8"),
+    ),
     Published(
         "SIG-VAE",
         REFERENCE,
@@ -82,7 +114,14 @@ MAIN_TABLE = (
         cannot="Not comparable: what it learns to infer are the labels of validation nodes.",
     ),
     Published(
-        "Chebyshev", GCN_BASED, "81.2", "69.8", "74.4", "Defferrard et al. 2016", "chebyshev"
+        "Chebyshev",
+        GCN_BASED,
+        "81.2",
+        "69.8",
+        "74.4",
+        "Defferrard et al. 2016",
+        "chebyshev",
+        own=("81.2", "69.6", "73.8"),
     ),
     Published("TAGCN", GCN_BASED, "83.3", "72.5", "79.0", "Du et al. 2017", "tagcn"),
     Published(

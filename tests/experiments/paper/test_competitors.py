@@ -41,10 +41,22 @@ def test_no_gap_needs_no_reason_and_a_new_one_is_said(tmp_path):
 
 def test_what_was_published_elsewhere_is_said_gap_or_not(tmp_path):
     table = competitor_table(Results(tmp_path / Competitors.name))
-    assert row(table, "MoNet")[-1] == "The GAT's table has 78.8 for Pubmed."
+    assert row(table, "MoNet")[-1] == (
+        "Published as 81.7, –, 78.8. As the table of the GAT's paper has it."
+    )
     far = row(measured(tmp_path, "planetoid", lambda job: 10.0), "Planetoid")[-1]
-    assert far.startswith("Planetoid-T")
+    assert far.startswith("Published as 75.7, 62.9, 75.7. Planetoid-T")
     assert far.endswith("best on the test nodes.")
+
+
+def test_how_many_come_near_what_was_published_is_counted(tmp_path):
+    own = {"cora": 75.7, "citeseer": 62.9, "pubmed": 75.7}
+    table = measured(tmp_path / "near", "planetoid", lambda job: own[job["dataset"]] - 1.4)
+    assert table.note.startswith("Of 1 methods that were run on all three graphs")
+    assert "scores, 1 are within 1.5 points" in table.note
+    table = measured(tmp_path / "far", "planetoid", lambda job: own[job["dataset"]] - 1.6)
+    assert "scores, 0 are within 1.5 points" in table.note
+    assert competitor_table(Results(tmp_path / "none")).note.startswith("Settings were chosen")
 
 
 def test_what_another_experiment_runs_is_taken_from_there(tmp_path):
@@ -75,8 +87,17 @@ def test_what_electors_add_is_shown_with_its_interval(tmp_path):
 
 @pytest.mark.parametrize(("worst", "holds"), [("better", True), ("worse", False)])
 def test_electors_help_every_method_or_the_claim_does_not_hold(worst, holds):
-    (claim,) = Competitors().claims(["better"] * 5 + [worst], n_cases=6)
+    verdicts = {"A on Cora": "better", "A on Pubmed": "better", "B on Cora": worst}
+    (claim,) = Competitors().claims(verdicts, n_cases=3)
     assert claim.holds is holds
+
+
+def test_where_electors_do_not_help_is_named():
+    verdicts = {"A on Cora": "better", "A on Pubmed": "worse", "B on Cora": "not shown"}
+    (claim,) = Competitors().claims(verdicts, n_cases=3)
+    assert claim.evidence == (
+        "better in 1 of 3 cases, worse in 1 (A on Pubmed), not shown in 1 (B on Cora)"
+    )
 
 
 def test_every_job_runs_with_report_seeds():

@@ -25,19 +25,21 @@ from elco.experiments.statistics import Difference, Summary
 
 RECIPE = "canvass"
 COSTS = {
-    "confgcn": 3.0,
-    "deep-semi": 2.0,
-    "deep-semi-inductive": 6.0,
-    "dropedge": 4.0,
+    "adsf": 9.0,
+    "confgcn": 5.0,
+    "curvgn": 10.0,
+    "deep-semi-inductive": 4.0,
+    "deepwalk": 5.0,
+    "dgcn": 5.0,
+    "dropedge": 3.0,
     "gaussian-fields": 0.1,
     "gcnii": 10.0,
-    "grand": 8.0,
-    "link-based": 0.5,
-    "lsm-gat": 3.0,
-    "lsm-gcn": 3.0,
-    "manifold-inductive": 2.0,
+    "grand": 40.0,
+    "lsm-gat": 9.0,
+    "lsm-gcn": 4.0,
+    "manifold-inductive": 3.0,
     "monet": 4.0,
-    "planetoid": 8.0,
+    "planetoid": 9.0,
 }
 """Compared with a graph convolutional network; one where nothing is said."""
 
@@ -85,7 +87,7 @@ class BesideElectors(Experiment):
         """What electors add to each, with its interval."""
         cells = self.cells(results)
         methods = self.methods()
-        rows, verdicts = [], []
+        rows, verdicts = [], dict[str, str]()
         for model, words in methods.items():
             row = [words]
             for dataset in DATASETS:
@@ -94,23 +96,24 @@ class BesideElectors(Experiment):
                     row.append(NOT_RUN)
                     continue
                 gain = Difference.of(ours, base)
-                verdicts.append(gain.verdict)
+                verdicts[f"{words} on {NAMES[dataset]}"] = gain.verdict
                 row.append(f"{Summary.of(base).mean:.1f} → {Summary.of(ours).mean:.1f} ({gain})")
             rows.append(tuple(row))
         columns = ("method", *(NAMES[name] for name in DATASETS))
         table = Table(self.name, self.title, columns, rows)
         return Findings([table], claims=self.claims(verdicts, len(methods) * len(DATASETS)))
 
-    def claims(self, verdicts: list[str], n_cases: int) -> list[Claim]:
+    def claims(self, verdicts: Mapping[str, str], n_cases: int) -> list[Claim]:
         """Electors help each method on each graph; told once every case was run."""
         if not verdicts:
             return []
-        better, worse = verdicts.count("better"), verdicts.count("worse")
-        return [
-            Claim(
-                self.claim,
-                (better == n_cases) if len(verdicts) == n_cases else None,
-                f"better in {better} of {len(verdicts)} cases, worse in {worse}, not shown in "
-                f"{len(verdicts) - better - worse}",
-            )
-        ]
+        cases = {
+            verdict: [case for case, found in verdicts.items() if found == verdict]
+            for verdict in ("better", "worse", "not shown")
+        }
+        told = [f"better in {len(cases['better'])} of {len(verdicts)} cases"]
+        for verdict in ("worse", "not shown"):
+            named = f" ({', '.join(cases[verdict])})" if cases[verdict] else ""
+            told.append(f"{verdict} in {len(cases[verdict])}{named}")
+        holds = len(cases["better"]) == n_cases if len(verdicts) == n_cases else None
+        return [Claim(self.claim, holds, ", ".join(told))]
