@@ -26,10 +26,11 @@ test-oldest: $(OLDEST)/.installed
 	$(OLDEST)/bin/python -m pytest -n auto --dist worksteal -p no:cacheprovider tests \
 	--ignore tests/docs --ignore tests/examples --ignore tests/faults
 
-# Which lines the tests reach; fails below 92 %.
-coverage: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov elco --cov-report term:skip-covered \
-	--cov-fail-under 92
+# Which lines the tests reach, those of Spark among them; fails below 92 %.
+coverage: java $(SPARK)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=
+	$(BIN)/python -m pytest -m spark tests/spark --cov --cov-append \
+	--cov-report term:skip-covered --cov-fail-under 92
 
 # Which changes to the stages the tests notice; benchmarks/MUTANTS.md says which they do not.
 mutants: $(STAMP)
