@@ -22,7 +22,8 @@ IN_SIGHT = (
     "predicts it (Deep-Semi, Manifold Reg.), hard labels (Link-based) and the strength of "
     "DeepWalk's classifier stayed because they come nearer to what is printed. Behind electors "
     "nearly every node has a target of the poll, which saw its links: nothing is left to keep from "
-    "Deep-Semi and Manifold Reg."
+    "Deep-Semi and Manifold Reg. Where a source has other scores for what is run than are printed, "
+    "gaps are counted from the source's; that, too, was decided with measured scores in sight."
 )
 
 
