@@ -2,7 +2,12 @@ import scipy.sparse as sp
 import torch
 
 from elco.models.sparse_input import SparseRows
-from elco.models.wide_products import WIDE, wide_times, wide_transposed_times
+from elco.models.wide_products import (
+    WIDE,
+    WIDE_TRANSPOSED,
+    wide_times,
+    wide_transposed_times,
+)
 
 
 def parts(rows: SparseRows):
@@ -22,7 +27,7 @@ def test_narrow_and_wide_products_and_gradients_are_those_of_dense_matrices():
     matrix = sp.csr_array(sp.random(40, 25, density=0.3, random_state=1))
     rows = SparseRows.from_scipy(matrix).dropped(0.3)
     dense = rows.times(torch.eye(25))
-    for width in (1, WIDE, WIDE + 1, 200):
+    for width in (1, WIDE_TRANSPOSED - 1, WIDE_TRANSPOSED, WIDE - 1, WIDE, 200):
         one = torch.randn(25, width, requires_grad=True)
         two = one.detach().clone().requires_grad_()
         weight = torch.randn(width, 40).T  # Not contiguous.

@@ -11,6 +11,7 @@ import json
 import os
 import platform
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -112,6 +113,7 @@ def key_of(job: Job) -> str:
     return json.dumps(dict(job), sort_keys=True)
 
 
+@cache
 def environment() -> dict[str, str]:
     """What a result may depend on: versions, and the instructions that round its last bits."""
     return {

@@ -18,7 +18,12 @@ from torch import Tensor, nn
 from torch_geometric.nn.inits import glorot
 
 from elco.models.dropout import Coins, dropped
-from elco.models.wide_products import WIDE, wide_times, wide_transposed_times
+from elco.models.wide_products import (
+    WIDE,
+    WIDE_TRANSPOSED,
+    wide_times,
+    wide_transposed_times,
+)
 from elco.typing import Attributes
 
 
@@ -68,14 +73,14 @@ class SparseRows:
 
     def times(self, dense: Tensor) -> Tensor:
         """The product, without a gradient."""
-        if dense.shape[1] > WIDE:
+        if dense.shape[1] >= WIDE:
             return wide_times(self.crow, self.column, self.values, dense)
         return _csr(self.crow, self.column, self.values, self.shape) @ dense
 
     def transposed_times(self, dense: Tensor) -> Tensor:
         """The product of the transpose, without a gradient."""
         values, (rows, columns) = self.transposed_values, self.shape
-        if dense.shape[1] > WIDE:
+        if dense.shape[1] >= WIDE_TRANSPOSED:
             return wide_transposed_times(self.crow, self.column, self.values, columns, dense)
         return _csr(self.transposed_crow, self.transposed_column, values, (columns, rows)) @ dense
 
