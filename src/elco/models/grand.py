@@ -101,10 +101,10 @@ class GRAND(GraphModel):
     def _spread(self, rows: Tensor, edge_index: Tensor, edge_weight: Tensor | None) -> Tensor:
         """The mean over 0 to `steps` steps, of nodes that are all there as often as in training."""
         total = rows
-        for _ in range(self.steps):
+        for step in range(self.steps):
             rows = self.walk(rows, edge_index, edge_weight)
-            total = total + rows
-        return total * ((1.0 - self.left_out) / (self.steps + 1))
+            total = total.add_(rows) if step else total + rows
+        return total.mul_((1.0 - self.left_out) / (self.steps + 1))
 
 
 class ShallowGRAND(GRAND):
@@ -141,6 +141,7 @@ class NormalisedGRAND(GRAND):
         super().__init__(n_attributes, n_classes)
         self.norm_input = nn.BatchNorm1d(n_attributes)
         self.norm = nn.BatchNorm1d(self.hidden)
+        self._whole: Tensor | None = None
         self._drawn: list[Tensor] = []
         self._step = 0
 
@@ -193,9 +194,10 @@ class NormalisedGRAND(GRAND):
     @torch.no_grad()
     def _renew(self, inputs: ModelInput) -> None:
         """Fill the pool at first, then replace the oldest of it every so many steps."""
+        if self._whole is None:
+            self._whole = inputs.x @ torch.eye(self.n_attributes)
         while len(self._drawn) < self.pool or self._step == self.renewed:
-            rows = inputs.x @ torch.eye(self.n_attributes)
-            rows = rows * dropped(torch.ones(len(rows), 1), self.left_out)
+            rows = self._whole * dropped(torch.ones(len(self._whole), 1), self.left_out)
             self._drawn.append(self._spread(rows, inputs.edge_index, inputs.edge_weight))
             if len(self._drawn) > self.pool:
                 self._drawn.pop(0)
