@@ -7,8 +7,6 @@ OLDEST := .venv-oldest
 SPARK := $(VENV)/.spark
 # One thread a process: work is spread over processes.
 export OMP_NUM_THREADS ?= 1
-# One process more than cores: tests of kills, browsers and locks mostly wait.
-export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: demo test test-slow test-oldest test-spark coverage mutants audit lint browser java bench \
 	bench-spark spark-demo docs clean
