@@ -103,6 +103,7 @@ class GRAND(GraphModel):
         total = rows
         for step in range(self.steps):
             rows = self.walk(rows, edge_index, edge_weight)
+            # The first sum is new, so that the others may be added to it in place.
             total = total.add_(rows) if step else total + rows
         return total.mul_((1.0 - self.left_out) / (self.steps + 1))
 
