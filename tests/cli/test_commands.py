@@ -144,7 +144,7 @@ def test_demo_on_a_small_graph(graph_file, tmp_path):
 
 def test_demo_goes_on_without_a_network(tmp_path):
     done = elco(
-        *("demo", "--seeds", "1", "--out", str(tmp_path / "demo"), *HERE),
+        *("demo", "--recipe", "paper", "--seeds", "1", "--out", str(tmp_path / "demo"), *HERE),
         ELCO_CACHE_DIR=str(tmp_path / "cache"),
         ELCO_DATA_DIR="",
         PIP_NO_INDEX="1",

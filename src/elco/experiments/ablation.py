@@ -15,7 +15,7 @@ from typing import Any
 
 from elco.errors import InputError
 from elco.experiments.compare import compare
-from elco.experiments.comparison import BASE, Protocol
+from elco.experiments.comparison import BASE, Comparison, Protocol
 from elco.experiments.statistics import Difference, Summary
 from elco.graph import Graph
 
@@ -40,6 +40,7 @@ VARIATIONS: Mapping[str, Mapping[str, Any]] = {
     "constituencies: pairs too": {"uncovered": "pairs", "min_size": 2},
 }
 DEVELOPMENT_SEEDS = tuple(range(5))
+RECIPE = "canvass"
 
 
 @dataclass(frozen=True)
@@ -72,25 +73,30 @@ def ablate(
 ) -> list[Ablated]:
     """The recipe as it is first, then each variation against it, paired over splits."""
 
-    def validations(settings: Mapping[str, Any], variant: str) -> list[float]:
+    def compared(settings: Mapping[str, Any]) -> Comparison:
         protocol = Protocol(
-            recipes=("canvass",),
+            recipes=(RECIPE,),
             overrides=settings,
             models=(model,),
             seeds=seeds,
             random_splits=True,
         )
-        result = compare(graph, protocol, n_jobs=n_jobs)
-        return [run.validation for run in result.runs_of(model, variant)]
+        return compare(graph, protocol, n_jobs=n_jobs)
 
-    whole = validations({}, "canvass")
-    rows = [Ablated("the recipe", {}, Summary.of(whole), Difference.of(whole, whole))]
-    for name, settings in {"no electors at all": None, **variations}.items():
+    def row(name: str, settings: Mapping[str, Any], result: Comparison, variant: str) -> Ablated:
+        found = [run.validation for run in result.runs_of(model, variant)]
+        return Ablated(name, settings, Summary.of(found), Difference.of(found, whole))
+
+    result = compared({})
+    whole = [run.validation for run in result.runs_of(model, RECIPE)]
+    rows = [
+        row("the recipe", {}, result, RECIPE),
+        row("no electors at all", {}, result, BASE),
+    ]
+    for name, settings in variations.items():
         if progress:
             progress(name)
-        variant = BASE if settings is None else "canvass"
-        found = validations(settings or {}, variant)
-        rows.append(Ablated(name, settings or {}, Summary.of(found), Difference.of(found, whole)))
+        rows.append(row(name, settings, compared(settings), RECIPE))
     return rows
 
 
