@@ -49,7 +49,7 @@ def named(graph: Graph, name: str = "<img src=x onerror=alert(1)>") -> Graph:
 
 def comparison_of(graph: Graph) -> Comparison:
     runs = tuple(
-        Run(model, variant, seed, 80.0, 80.0, 80.0 + seed + (variant == "canvass"), 100, 1.0)
+        Run(model, model, variant, seed, 80.0, 80.0, 80.0 + seed + (variant == "canvass"), 100, 1.0)
         for model in ("gcn", "gat")
         for variant in (BASE, "canvass")
         for seed in (0, 1)

@@ -7,6 +7,7 @@ from elco.classifier import ElcoClassifier
 from elco.datasets.splits import hold_out
 from elco.errors import DatasetError, InputError
 from elco.graph import Graph
+from elco.method_names import SETTINGS
 
 QUICKLY = {"n_runs": 2, "patience": 20, "rank": 20}
 
@@ -111,3 +112,17 @@ def test_holding_out_keeps_one_label_a_class(synthetic):
     assert split.val_mask.sum() == 6
     assert not (split.val_mask & split.train_mask).any()
     assert hold_out(Graph([[0, 1], [1, 0]], labels=[0, 1], train_mask=[0, 1])) is None
+
+
+def test_of_several_settings_the_one_that_was_chosen_learns_from_every_label(
+    synthetic, monkeypatch
+):
+    labels = np.where(synthetic.train_mask | synthetic.val_mask, synthetic.labels, -1)
+    bare = Graph(synthetic.adjacency, synthetic.attributes, labels)
+    monkeypatch.setitem(SETTINGS, "gcn", ("sgc", "gaussian-fields"))
+    several = ElcoClassifier("gcn", **QUICKLY).fit(bare)
+    alone = {name: ElcoClassifier(name, **QUICKLY).fit(bare) for name in SETTINGS["gcn"]}
+    side = int(several.decision_.keep_elco)
+    held_out = {name: np.mean(each.trials_[side].held_out) for name, each in alone.items()}
+    assert several.setting_ == max(held_out, key=held_out.get) == "gaussian-fields"
+    assert np.array_equal(several.probabilities_, alone["gaussian-fields"].probabilities_)

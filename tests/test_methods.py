@@ -10,7 +10,8 @@ from small_graphs import AWKWARD
 from elco.baselines import BASELINES
 from elco.graph import Graph
 from elco.method_names import ALL_NAMES, METHOD_NAMES
-from elco.methods import METHODS, learn, learn_for
+from elco.methods import METHODS, learn, learn_for, preferred, settings_of
+from elco.models import MODELS
 from elco.models.evaluation import Evaluator
 from elco.models.inputs import augmented_input, plain_input
 from elco.pipeline import augment
@@ -67,6 +68,14 @@ def test_awkward_graphs_with_one_label_a_class(name, shape):
     logits = learn_for(name, plain_input(graph), 5)
     assert logits.shape == (graph.n_nodes, 3)
     assert torch.isfinite(logits).all()
+
+
+def test_every_setting_can_be_trained():
+    assert {each for name in METHODS for each in settings_of(name)} == {*MODELS, *BASELINES}
+
+
+def test_the_first_of_equal_settings_is_preferred():
+    assert preferred({"a": [0.5], "b": [0.75, 0.5], "c": [0.5, 0.75]}) == "b"
 
 
 def test_names_can_be_had_without_torch():

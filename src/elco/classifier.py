@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-import torch
 
 from elco.augmentation import AugmentedGraph
 from elco.calibration import Reliability, at_temperature, find_temperature
@@ -19,14 +17,14 @@ from elco.datasets.files import whole_file
 from elco.datasets.splits import hold_out
 from elco.errors import DatasetError, InputError, one_of
 from elco.graph import Graph
-from elco.methods import METHODS, learn, learn_for
-from elco.models.evaluation import Evaluator
+from elco.methods import METHODS, settings_of
 from elco.models.guard import Decision, decide
-from elco.models.inputs import ModelInput, augmented_input, plain_input
+from elco.models.inputs import augmented_input, plain_input
 from elco.models.training import QUICK_PATIENCE
 from elco.models.trial import Trial
 from elco.pipeline import augment
 from elco.recipes import DEFAULT_RECIPE, Recipe
+from elco.runs import Progress, Trainer
 from elco.signs import speaks_against
 from elco.typing import AnyArray, FloatArray
 from elco.workers import Workers
@@ -34,25 +32,6 @@ from elco.workers import Workers
 BLIND_EPOCHS = 200
 """Epochs where there are too few labels to hold some out."""
 SCHEMA_VERSION = 1
-Progress = Callable[[str, int, int], None]
-
-
-class _Task(NamedTuple):
-    """Train with patience, or for a number of epochs where that is given."""
-
-    inputs: ModelInput
-    graph: Graph
-    model: str
-    seed: int
-    patience: int
-    epochs: int | None = None
-
-
-class _Trained(NamedTuple):
-    probabilities: FloatArray
-    held_out: float
-    epochs: int
-    curve: tuple[float, ...] = ()
 
 
 class ElcoClassifier:
@@ -66,7 +45,8 @@ class ElcoClassifier:
     Parameters
     ----------
     model : str
-        Name of a model or baseline, see `elco.methods.METHODS`.
+        Name of a model or baseline, see `elco.methods.METHODS`. Where it comes in several settings,
+        validation labels choose one.
     recipe : str or Recipe
     n_runs : int
         Training runs, each with a seed of its own; their probabilities are averaged.
@@ -89,6 +69,8 @@ class ElcoClassifier:
         The larger graph of the last fit, whether it was kept or not.
     decision_ : Decision
         Whether ELCO was kept, and why.
+    setting_ : str
+        What was trained and kept: the model, or one of its settings.
     trials_ : tuple of Trial, or None
         What validation said of the model without electors and with them; None where there were
         too few labels to hold any out.
@@ -134,7 +116,7 @@ class ElcoClassifier:
             raise InputError("n_runs must be 1 or more.")
         known = _with_training_split(graph)
         report = progress or (lambda stage, done, total: None)
-        size = 2 * self.n_runs * (graph.n_nodes + graph.n_edges)
+        size = 2 * self.n_runs * len(settings_of(self.model)) * (graph.n_nodes + graph.n_edges)
         with Workers(self.n_jobs, size) as workers:
             self._fit(known, workers, report)
         self.node_ids_ = graph.node_ids
@@ -152,26 +134,28 @@ class ElcoClassifier:
         report("augment", 0, stages - 1)
         self.augmented_ = self._augment(learning)
         report("augment", 1, stages - 1)
-        pairs = (plain_input(learning), augmented_input(self.augmented_))
-        base, ours = (self._train(inputs, learning, workers, report) for inputs in pairs)
-        self.trials_: tuple[Trial, Trial] | None = (_trial(base), _trial(ours))
+        trainer = self._trainer(learning, workers, report)
+        base = trainer.chosen(self.model, plain_input(learning))
+        ours = trainer.chosen(self.model, augmented_input(self.augmented_))
+        self.trials_: tuple[Trial, Trial] | None = (base.trial, ours.trial)
         n_validation = int((learning.val_mask & (learning.labels >= 0)).sum())
         self.decision_ = decide(
-            float(np.mean([run.held_out for run in base])),
-            float(np.mean([run.held_out for run in ours])),
+            base.held_out,
+            ours.held_out,
             n_validation=n_validation,
             doubtful=speaks_against(self.augmented_.signs),
         )
         kept = ours if self.decision_.keep_elco else base
-        probabilities = np.mean([run.probabilities for run in kept], axis=0)
+        self.setting_ = kept.setting
+        probabilities = kept.probabilities
         judged = np.flatnonzero(learning.val_mask & (learning.labels >= 0))
         labels = learning.labels[judged]
         self.temperature_ = find_temperature(probabilities[judged], labels)
         soft = at_temperature(probabilities, self.temperature_)
         self.reliability_ = Reliability.of(soft[judged], labels)
         if own_split:
-            epochs = max(1, round(float(np.mean([run.epochs for run in kept]))))
-            probabilities = self._train_again(graph, epochs, workers, report)
+            trainer = self._trainer(graph, workers, report)
+            probabilities = self._train_again(trainer, kept.epochs)
             report("augment", 2, 2)
             soft = at_temperature(probabilities, self.temperature_)
         self.probabilities_ = soft
@@ -180,10 +164,12 @@ class ElcoClassifier:
         """Nothing can be held out: the simpler model, and probabilities as they come."""
         self.trials_ = None
         self.decision_ = Decision(False, "too few labels to hold any out: the simpler is kept")
+        self.setting_ = settings_of(self.model)[0]
         self.temperature_ = 1.0
         self.reliability_ = Reliability.of(np.empty((0, graph.n_classes)), np.empty(0, np.int64))
         self.augmented_ = self._augment(graph)
-        self.probabilities_ = self._train_again(graph, BLIND_EPOCHS, workers, report)
+        trainer = self._trainer(graph, workers, report)
+        self.probabilities_ = self._train_again(trainer, BLIND_EPOCHS)
 
     def _augment(self, graph: Graph) -> AugmentedGraph:
         return augment(
@@ -196,33 +182,17 @@ class ElcoClassifier:
             **self.overrides,
         )
 
-    def _train(
-        self,
-        inputs: ModelInput,
-        graph: Graph,
-        workers: Workers,
-        report: Progress,
-        epochs: int | None = None,
-    ) -> list[_Trained]:
-        """One run a seed."""
+    def _trainer(self, graph: Graph, workers: Workers, report: Progress) -> Trainer:
         seeds = [self.random_state + run for run in range(self.n_runs)]
-        tasks = [_Task(inputs, graph, self.model, seed, self.patience, epochs) for seed in seeds]
-        found: dict[int, _Trained] = {}
-        for index, result in workers.map(_train_once, tasks):
-            found[index] = result
-            report("train", len(found), len(tasks))
-        return [found[i] for i in range(len(tasks))]
+        return Trainer(graph, seeds, self.patience, workers, report)
 
-    def _train_again(
-        self, graph: Graph, epochs: int, workers: Workers, report: Progress
-    ) -> FloatArray:
+    def _train_again(self, trainer: Trainer, epochs: int) -> FloatArray:
         """With every training label, none of them held out."""
-        inputs = plain_input(graph)
+        inputs = plain_input(trainer.graph)
         if self.decision_.keep_elco:
-            self.augmented_ = self._augment(graph)
+            self.augmented_ = self._augment(trainer.graph)
             inputs = augmented_input(self.augmented_)
-        found = self._train(inputs, graph, workers, report, epochs)
-        return np.asarray(np.mean([run.probabilities for run in found], axis=0))
+        return trainer.for_epochs(self.setting_, inputs, epochs).probabilities
 
     def predict_proba(self, graph: Graph | None = None) -> FloatArray:
         """Class probabilities of every node, in the order of `classes_`."""
@@ -251,6 +221,7 @@ class ElcoClassifier:
         facts = {
             "schema_version": SCHEMA_VERSION,
             "model": self.model,
+            "setting": self.setting_,
             "recipe": self.recipe if isinstance(self.recipe, str) else self.recipe.name,
             "n_runs": self.n_runs,
             "random_state": self.random_state,
@@ -286,6 +257,7 @@ class ElcoClassifier:
                 n_runs=facts["n_runs"],
                 random_state=facts["random_state"],
             )
+            found.setting_ = facts["setting"]
             found.temperature_ = facts["temperature"]
             found.decision_ = Decision(**facts["decision"])
             found.probabilities_ = arrays["probabilities"]
@@ -312,22 +284,3 @@ def _with_training_split(graph: Graph) -> Graph:
     if len(np.unique(labels[labels != UNKNOWN])) < 2:
         raise InputError("all labels are of one class: label nodes of at least two.")
     return graph
-
-
-def _train_once(task: _Task) -> _Trained:
-    if task.epochs is not None:
-        logits = learn_for(task.model, task.inputs, task.epochs, seed=task.seed)
-        return _Trained(_softmax(logits, task.graph), 0.0, task.epochs)
-    evaluator = Evaluator(task.graph)
-    fit = learn(task.model, task.inputs, evaluator, seed=task.seed, patience=task.patience)
-    probabilities = _softmax(fit.logits, task.graph)
-    return _Trained(probabilities, fit.held_out, fit.best_epoch, fit.curve)
-
-
-def _trial(runs: list[_Trained]) -> Trial:
-    return Trial(tuple(run.held_out for run in runs), runs[0].curve)
-
-
-def _softmax(logits: torch.Tensor, graph: Graph) -> FloatArray:
-    """Of the voters."""
-    return np.asarray(torch.softmax(logits[: graph.n_nodes].double(), dim=1).numpy())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+SETTINGS = {"grand": ("grand-deep", "grand-shallow", "grand-normalised")}
+"""Methods that come in several settings: asked for by this name, validation chooses one."""
 MODEL_NAMES = (
     "gcn",
     "gat",
@@ -13,7 +15,9 @@ MODEL_NAMES = (
     "dgcn",
     "dropedge",
     "gcnii",
-    "grand",
+    "grand-deep",
+    "grand-normalised",
+    "grand-shallow",
     "lsm-gat",
     "lsm-gcn",
     "mixhop",
@@ -32,6 +36,6 @@ BASELINE_NAMES = (
     "manifold-inductive",
     "planetoid",
 )
-METHOD_NAMES = (*MODEL_NAMES, *BASELINE_NAMES)
-ALL_NAMES = f"{', '.join(MODEL_NAMES)}; baselines: {', '.join(BASELINE_NAMES)}"
+METHOD_NAMES = (*MODEL_NAMES, *SETTINGS, *BASELINE_NAMES)
+ALL_NAMES = f"{', '.join((*MODEL_NAMES, *SETTINGS))}; baselines: {', '.join(BASELINE_NAMES)}"
 """For help texts."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
 from torch import Tensor
 
 from elco.baselines import BASELINES
 from elco.baselines.base import run
+from elco.method_names import SETTINGS
 from elco.models import MODELS
 from elco.models.evaluation import Evaluator
 from elco.models.inputs import ModelInput
@@ -18,8 +22,34 @@ from elco.models.training import (
     train_for,
 )
 
-METHODS = (*MODELS, *BASELINES)
-"""Names."""
+METHODS = (*MODELS, *SETTINGS, *BASELINES)
+"""Names. What has several settings is trained as one of them: see `settings_of`."""
+
+
+def settings_of(name: str) -> tuple[str, ...]:
+    """The names that are trained where this one is asked for.
+
+    Examples
+    --------
+    >>> settings_of("gcn")
+    ('gcn',)
+    >>> settings_of("grand")
+    ('grand-deep', 'grand-shallow', 'grand-normalised')
+    """
+    return SETTINGS.get(name, (name,))
+
+
+def preferred(held_out: Mapping[str, Sequence[float]]) -> str:
+    """The setting whose runs have the best mean on held-out validation; the first of equals.
+
+    One choice for all runs: in a single run the luck of training weighs more than the setting.
+
+    Examples
+    --------
+    >>> preferred({"a": (0.70, 0.80), "b": (0.76, 0.78), "c": (0.77, 0.77)})
+    'b'
+    """
+    return max(held_out, key=lambda name: fmean(held_out[name]))
 
 
 def learn(
@@ -30,7 +60,7 @@ def learn(
     seed: int = 0,
     patience: int = QUICK_PATIENCE,
 ) -> Fit:
-    """Train with patience; see `elco.models.training.train`.
+    """Train one setting with patience; see `elco.models.training.train`.
 
     Examples
     --------

@@ -27,6 +27,7 @@ LAYERS = [
     {"transform", "models", "spark", "audit"},
     {"baselines"},
     {"methods"},
+    {"runs"},
     {"classifier"},
     {"predictions"},
     {"experiments"},

@@ -1,9 +1,12 @@
+import dataclasses
+
 import pytest
 
 from elco.errors import InputError
 from elco.experiments.compare import compare
 from elco.experiments.comparison import BASE, Protocol
 from elco.experiments.controls import CONTROLS, POLL
+from elco.method_names import SETTINGS
 from elco.pipeline import augment
 
 CANVASS = "canvass"
@@ -84,6 +87,28 @@ def test_random_splits_are_drawn_by_the_seed(synthetic):
     result = compare(synthetic, protocol, n_jobs=1)
     assert result.row("gcn")[0].n == 2
     assert len(set(result.accuracies("gcn", BASE))) == 2
+
+
+@pytest.mark.parametrize("random_splits", [False, True])
+def test_validation_chooses_a_setting_for_all_runs_of_a_split(
+    random_splits, synthetic, monkeypatch
+):
+    several = ("gcn", "sgc", "gat")
+    protocol = Protocol(
+        models=several, seeds=(0, 1), random_splits=random_splits, labels_per_class=5, **QUICK
+    )
+    apart = compare(synthetic, protocol, n_jobs=1)
+    monkeypatch.setitem(SETTINGS, "gcn", several)
+    result = compare(synthetic, dataclasses.replace(protocol, models=("gcn",)), n_jobs=1)
+    for variant in (BASE, CANVASS):
+        runs = {name: apart.runs_of(name, variant) for name in several}
+        found = result.runs_of("gcn", variant)
+        for seeds in ([0], [1]) if random_splits else ([0, 1],):
+            means = {name: sum(runs[name][i].held_out for i in seeds) for name in several}
+            for i in seeds:
+                best = runs[found[i].setting][i]
+                assert means[found[i].setting] == max(means.values())
+                assert (found[i].held_out, found[i].test) == (best.held_out, best.test)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ CANVASS = "canvass"
 def made(base, ours, *, against):
     """A comparison with the given (held-out, test) accuracies of two seeds."""
     runs = tuple(
-        Run("gcn", variant, seed, 90.0, *scores[seed], 1, 0.0)
+        Run("gcn", "gcn", variant, seed, 90.0, *scores[seed], 1, 0.0)
         for variant, scores in ((BASE, base), (CANVASS, ours))
         for seed in (0, 1)
     )

@@ -101,6 +101,7 @@ def predict_cli(
         "out": None if out is None else str(out),
         "report": None if report is None else str(report),
         "model": model,
+        "setting": classifier.setting_,
         "kept": kept,
         "reason": classifier.decision_.reason,
         "signs": [sign.as_dict() for sign in classifier.augmented_.signs],
@@ -112,7 +113,7 @@ def predict_cli(
         "explanations": [each.as_dict() for each in stories],
     }
     lines = [
-        f"{model.upper()} {kept}: {classifier.decision_.reason}",
+        f"{classifier.setting_.upper()} {kept}: {classifier.decision_.reason}",
         *(f"sign against ELCO: {s.text}" for s in classifier.augmented_.signs if s.against),
         f"{len(predicted):,} {'label' if len(predicted) == 1 else 'labels'} predicted: "
         + ", ".join(f"{count:,} {name}" for name, count in sorted(shares.items())),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from elco.datasets.splits import random_split
 from elco.experiments.comparison import Comparison, Curve, Protocol, Run
 from elco.experiments.controls import CONTROLS, POLL, control_input, poll_logits
 from elco.graph import Graph
-from elco.methods import learn
+from elco.methods import learn, preferred, settings_of
 from elco.models.evaluation import Evaluator
 from elco.models.inputs import ModelInput, augmented_input, plain_input
 from elco.pipeline import augment
@@ -42,7 +42,8 @@ def compare(
 
     started = time.perf_counter()
     seconds: dict[str, float] = {}
-    n_runs = len(protocol.models) * len(protocol.seeds) * len(protocol.variants)
+    n_settings = sum(len(settings_of(model)) for model in protocol.models)
+    n_runs = n_settings * len(protocol.seeds) * len(protocol.variants)
     with Workers(n_jobs, n_runs * (graph.n_nodes + graph.n_edges)) as workers:
         keys = [(recipe, seed) for recipe in protocol.recipes for seed in protocol.seeds]
         tasks = [(graphs[seed], protocol, recipe, seed) for recipe, seed in keys]
@@ -57,6 +58,7 @@ def compare(
                 graphs[seed],
                 augmented.get((protocol.recipe if variant in CONTROLS else variant, seed)),
                 model,
+                setting,
                 variant,
                 seed,
                 protocol.patience,
@@ -64,31 +66,34 @@ def compare(
             for model in protocol.models
             for seed in protocol.seeds
             for variant in protocol.variants
+            for setting in (settings_of(model) if variant != POLL else (model,))
         ]
         trained: dict[int, _Trained] = {}
         report("train", 0, len(pieces))
         for done, (index, one) in enumerate(workers.map(_train, pieces), start=1):
             trained[index] = one
             report("train", done, len(pieces))
-    runs = tuple(trained[i].run for i in range(len(pieces)))
+    everything = [trained[i] for i in range(len(pieces))]
     for variant in protocol.variants:
-        seconds[f"train {variant}"] = sum(r.seconds for r in runs if r.variant == variant)
+        spent = (one.run.seconds for one in everything if one.run.variant == variant)
+        seconds[f"train {variant}"] = sum(spent)
+    kept = _of_preferred_settings(everything, protocol)
     seconds["total"] = time.perf_counter() - started
     ours = [augmented[protocol.recipe, seed] for seed in protocol.seeds]
     counts = [result.count_electors() for result in ours]
     return Comparison(
         graph=graph.name,
         protocol=protocol,
-        runs=runs,
+        runs=tuple(one.run for one in kept),
         electors={kind: float(np.mean([c[kind] for c in counts])) for kind in counts[0]},
         seconds=seconds,
         signs=tuple(result.signs for result in ours),
         n_validation=int((first.val_mask & (first.labels >= 0)).sum()),
         augmented=ours[0],
         curves=tuple(
-            Curve(run.model, run.variant, trained[i].curve)
-            for i, run in enumerate(runs)
-            if run.seed == protocol.seeds[0] and trained[i].curve
+            Curve(run.model, run.variant, curve)
+            for run, curve in kept
+            if run.seed == protocol.seeds[0] and curve
         ),
     )
 
@@ -122,6 +127,7 @@ class _Piece:
     graph: Graph
     augmented: AugmentedGraph | None
     model: str
+    setting: str
     variant: str
     seed: int
     patience: int
@@ -144,7 +150,7 @@ def _train(piece: _Piece) -> _Trained:
         curve: tuple[float, ...] = ()
     else:
         fit = learn(
-            piece.model,
+            piece.setting,
             _input(piece),
             evaluator,
             seed=piece.seed,
@@ -155,6 +161,7 @@ def _train(piece: _Piece) -> _Trained:
         curve = tuple(100 * value for value in fit.curve)
     run = Run(
         model=piece.model,
+        setting=piece.setting,
         variant=piece.variant,
         seed=piece.seed,
         validation=100 * validation.accuracy,
@@ -164,6 +171,19 @@ def _train(piece: _Piece) -> _Trained:
         seconds=time.perf_counter() - started,
     )
     return _Trained(run, curve)
+
+
+def _of_preferred_settings(trained: Sequence[_Trained], protocol: Protocol) -> list[_Trained]:
+    """One run a model, seed and variant: each split chooses a setting for all of its runs."""
+
+    def chooser(run: Run) -> tuple[str, str, int]:
+        return run.model, run.variant, run.seed if protocol.random_splits else -1
+
+    held_out: dict[tuple[str, str, int], dict[str, list[float]]] = {}
+    for run, _ in trained:
+        held_out.setdefault(chooser(run), {}).setdefault(run.setting, []).append(run.held_out)
+    chosen = {key: preferred(found) for key, found in held_out.items()}
+    return [one for one in trained if one.run.setting == chosen[chooser(one.run)]]
 
 
 def _input(piece: _Piece) -> ModelInput:

@@ -76,9 +76,14 @@ class Protocol:
 
 @dataclass(frozen=True)
 class Run:
-    """One training run; accuracies in percent. `held_out` is what the guard compares, see `Fit`."""
+    """One training run; accuracies in percent.
+
+    `setting` is what validation chose of those that the model comes in; `held_out` is what the
+    guard compares, see `Fit`.
+    """
 
     model: str
+    setting: str
     variant: str
     seed: int
     validation: float

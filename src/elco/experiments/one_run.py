@@ -8,11 +8,12 @@ from typing import Any
 from elco.augmentation import AugmentedGraph
 from elco.datasets import load, random_split
 from elco.graph import Graph
-from elco.methods import learn
+from elco.methods import learn, preferred, settings_of
 from elco.models.evaluation import Evaluator
 from elco.models.inputs import ModelInput, augmented_input, plain_input
 from elco.pipeline import augment
 
+DEVELOPMENT_SEEDS = (0, 1, 2)
 PUBLIC, RANDOM = "public", "random"
 BASE = "base"
 
@@ -46,6 +47,25 @@ def input_of(graph: Graph, recipe: str, seed: int, **settings: Any) -> ModelInpu
     if recipe == BASE:
         return plain_input(graph)
     return augmented_input(augmented_by(graph, recipe, seed, **settings))
+
+
+@lru_cache(maxsize=16)
+def setting_for(dataset: str, recipe: str, model: str) -> str:
+    """What validation of the public split prefers of a model's settings.
+
+    In runs of development seeds, so that no run that is reported has a say.
+    """
+    settings = settings_of(model)
+    if len(settings) == 1:
+        return model
+    graph = graph_of(dataset)
+    evaluator = Evaluator(graph)
+    held_out: dict[str, list[float]] = {setting: [] for setting in settings}
+    for seed in DEVELOPMENT_SEEDS:
+        inputs = input_of(graph, recipe, seed)
+        for setting, found in held_out.items():
+            found.append(learn(setting, inputs, evaluator, seed=seed).held_out)
+    return preferred(held_out)
 
 
 def score(graph: Graph, inputs: ModelInput, model: str, seed: int) -> dict[str, Any]:

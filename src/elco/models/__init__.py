@@ -10,7 +10,7 @@ from elco.models.dropedge import DropEdge
 from elco.models.gat import GAT
 from elco.models.gcn import GCN
 from elco.models.gcnii import GCNII
-from elco.models.grand import GRAND
+from elco.models.grand import GRAND, NormalisedGRAND, ShallowGRAND
 from elco.models.lsm import LatentSpaceGAT, LatentSpaceGCN
 from elco.models.monet import MoNet
 from elco.models.polynomial import TAGCN, Chebyshev, MixHop
@@ -28,7 +28,9 @@ MODELS: dict[str, type[GraphModel]] = {
     "dgcn": DGCN,
     "dropedge": DropEdge,
     "gcnii": GCNII,
-    "grand": GRAND,
+    "grand-deep": GRAND,
+    "grand-normalised": NormalisedGRAND,
+    "grand-shallow": ShallowGRAND,
     "lsm-gat": LatentSpaceGAT,
     "lsm-gcn": LatentSpaceGCN,
     "mixhop": MixHop,

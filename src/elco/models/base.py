@@ -27,11 +27,6 @@ class GraphModel(nn.Module):
         self.n_attributes = n_attributes
         self.n_classes = n_classes
 
-    @classmethod
-    def settings(cls) -> tuple[type[GraphModel], ...]:
-        """Classes among which validation chooses; itself alone by default."""
-        return (cls,)
-
     @abstractmethod
     def parameter_groups(self) -> list[dict[str, Any]]:
         """Parameters with their weight decay, as `torch.optim` takes them."""

@@ -24,8 +24,8 @@ class GRAND(GraphModel):
     sharpened mean, for all nodes. Weight decay 5e-4 on everything. As its authors have it, nodes
     that stay are not scaled up; instead, all are scaled down where none is left out. Patience 200.
 
-    The paper has a setting for each of its graphs. Here they are three classes, and validation
-    chooses (`settings`): this one (Cora's), `ShallowGRAND` (Citeseer's) and `NormalisedGRAND`
+    The paper has a setting for each of its graphs. Here they are three classes, among which
+    validation chooses: this one (Cora's), `ShallowGRAND` (Citeseer's) and `NormalisedGRAND`
     (Pubmed's). Dropout of the network's input draws the same attributes for all nodes of a pass:
     that leaves the expected loss as it is, and 32 columns are propagated, not one for each
     attribute.
@@ -49,11 +49,6 @@ class GRAND(GraphModel):
         self.bias = nn.Parameter(torch.zeros(self.hidden))
         self.second = nn.Linear(self.hidden, n_classes)
         self.walk = Walk()
-
-    @classmethod
-    def settings(cls) -> tuple[type[GraphModel], ...]:
-        """The three of the paper."""
-        return (GRAND, ShallowGRAND, NormalisedGRAND) if cls is GRAND else (cls,)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
         """Weight decay on everything."""

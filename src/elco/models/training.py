@@ -47,23 +47,18 @@ def train(
 ) -> Fit:
     """Train with Adam and keep the epoch with the best validation accuracy, ties by loss.
 
-    Of a model with several settings each is trained, and the best on held-out validation is kept.
     Training ends when there was no new best for `patience` epochs (some models need a multiple of
     it), and not before twice as many: some graphs take a hundred epochs to learn anything at all.
     The same seed gives the same numbers on the same machine and number of threads; the global
     random state is left as it was.
     """
-    fits = [
-        best_epoch(
-            _epochs(setting, inputs),
-            evaluator,
-            seed=seed,
-            patience=patience * setting.patience_needed,
-            max_epochs=max_epochs,
-        )
-        for setting in model.settings()
-    ]
-    return max(fits, key=lambda fit: fit.held_out)
+    return best_epoch(
+        _epochs(model, inputs),
+        evaluator,
+        seed=seed,
+        patience=patience * model.patience_needed,
+        max_epochs=max_epochs,
+    )
 
 
 def best_epoch(
@@ -107,11 +102,7 @@ def last_epoch(epochs: Iterable[Tensor], n_epochs: int, *, seed: int = 0) -> Ten
 
 
 def train_for(model: type[GraphModel], inputs: ModelInput, epochs: int, *, seed: int = 0) -> Tensor:
-    """Train for a number of epochs, where there is no validation split; returns logits.
-
-    Of a model with several settings the first is taken.
-    """
-    model = model.settings()[0]
+    """Train for a number of epochs, where there is no validation split; returns logits."""
     with torch.random.fork_rng(devices=[]), _steady():
         torch.manual_seed(seed)
         network = model(inputs.n_attributes, inputs.n_classes)
