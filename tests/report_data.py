@@ -77,7 +77,7 @@ def classifier_of(graph: Graph) -> ElcoClassifier:
     fitted.given_ = (graph.train_mask | graph.val_mask) & (graph.labels >= 0)
     fitted.decision_ = Decision(True, "validation 80.0% without, 82.0% with ELCO")
     fitted.trials_ = (Trial((0.8, 0.8), (0.5, 0.8)), Trial((0.81, 0.83), (0.4, 0.83)))
-    fitted.temperature_ = 1.5
+    fitted.setting_, fitted.temperature_ = "gcn", 1.5
     sure = np.tile([0.8, 0.1, 0.1], (100, 1))
     fitted.reliability_ = Reliability.of(sure, np.array([0] * 70 + [1] * 30))
     return fitted

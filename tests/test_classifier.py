@@ -70,6 +70,7 @@ def test_saved_and_loaded(fitted, synthetic, tmp_path):
     loaded = ElcoClassifier.load(tmp_path / "it.npz")
     assert np.array_equal(loaded.predict_proba(synthetic), fitted.predict_proba())
     assert loaded.predict().tolist() == fitted.predict().tolist()
+    assert loaded.setting_ == fitted.setting_ == "gcn"
     assert loaded.decision_ == fitted.decision_
     assert loaded.reliability_.error == fitted.reliability_.error
     with pytest.raises(Exception, match="exists already"):

@@ -1,3 +1,5 @@
+import dataclasses
+
 import pytest
 
 from elco.experiments.comparison import BASE, Comparison, Protocol, Run
@@ -16,6 +18,24 @@ def made(base, ours, *, against):
     signs = ((Sign("neighbours", against, ""),),) * 2
     protocol = Protocol(models=("gcn",), seeds=(0, 1))
     return Comparison("g", protocol, runs, {}, {}, signs, n_validation=100)
+
+
+def test_what_was_chosen_of_several_settings_is_said():
+    comparison = made([(80.0, 70.0), (80.0, 71.0)], [(81.0, 75.0), (79.0, 60.0)], against=False)
+    assert [line.trained_on for line in comparison.lines("gcn")][:2] == [
+        "the graph alone",
+        "with electors (canvass)",
+    ]
+    settings = ("deep", "deep", "shallow", "deep")
+    runs = tuple(
+        dataclasses.replace(run, setting=setting)
+        for run, setting in zip(comparison.runs, settings, strict=True)
+    )
+    chosen = dataclasses.replace(comparison, runs=runs)
+    assert [line.trained_on for line in chosen.lines("gcn")][:2] == [
+        "the graph alone, as deep",
+        "with electors (canvass), as deep or shallow",
+    ]
 
 
 def test_the_guard_keeps_what_validation_prefers():

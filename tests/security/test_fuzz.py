@@ -109,7 +109,7 @@ def as_classifier(folder: Path) -> Path:
     fitted.probabilities_ = np.full((3, 2), 0.5)
     fitted.classes_, fitted.node_ids_ = np.array(["a", "b"]), np.arange(3)
     fitted.given_, fitted.temperature_ = np.zeros(3, dtype=bool), 1.0
-    fitted.decision_ = Decision(True, "a reason")
+    fitted.decision_, fitted.setting_ = Decision(True, "a reason"), "gcn"
     fitted.reliability_ = Reliability.of(fitted.probabilities_, np.array([0, 1, 0]))
     fitted.save(folder / "c.npz")
     return folder / "c.npz"

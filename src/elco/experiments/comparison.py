@@ -167,19 +167,25 @@ class Comparison:
     def lines(self, model: str) -> list[Line]:
         """Every variant in words, then what the guard keeps."""
         base = self.accuracies(model, BASE)
-        lines = [Line("the graph alone", Summary.of(base), None)]
+        alone = "the graph alone" + self._chosen(model, BASE)
+        lines = [Line(alone, Summary.of(base), None)]
         for variant in self.protocol.variants[1:]:
             if variant not in CONTROLS:
                 text = f"with electors ({variant})"
             else:
                 text = "control: the poll " + ("alone" if variant == POLL else f"on {variant}")
             _, ours, difference = self.row(model, variant)
-            lines.append(Line(text, ours, difference))
+            lines.append(Line(text + self._chosen(model, variant), ours, difference))
         kept = self.guarded(model)
         chosen = sum(decision.keep_elco for decision in self.decisions(model))
         text = f"kept by validation: ELCO in {chosen} of {len(kept)} runs"
         lines.append(Line(text, Summary.of(kept), Difference.of(kept, base)))
         return lines
+
+    def _chosen(self, model: str, variant: str) -> str:
+        """What validation chose of a model's settings; empty where there is one."""
+        chosen = sorted({run.setting for run in self.runs_of(model, variant)} - {model})
+        return f", as {' or '.join(chosen)}" if chosen else ""
 
     def _row_as_dict(self, model: str) -> dict[str, Any]:
         base, ours, difference = self.row(model)
