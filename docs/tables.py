@@ -11,6 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from elco.experiments.paper.competitors import Competitors
+from elco.experiments.paper.more_models import MoreModels
+from elco.experiments.results import Results
+
 ROOT = Path(__file__).parent.parent
 PAGES = (
     "README.md",
@@ -113,6 +117,34 @@ def controls() -> str:
         "graph | model | with electors | the poll alone | the poll on all voters | "
         "the poll on confident voters"
     )
+    return table(head, lines, 2)
+
+
+def exceptions() -> str:
+    """The methods that electors were not shown to help, beside the poll; and all the others."""
+    experiments = (Competitors(), MoreModels())
+    cases = {
+        (case.dataset, case.method): case
+        for experiment in experiments
+        for case in experiment.cases(Results(ROOT / "results" / experiment.name))
+    }
+    polls = {graph: row["beside"]["poll"] for graph, row in rows("compare/canvass-*")}
+    rest = [case.gain.mean for case in cases.values() if case.gain.verdict == "better"]
+    lines = [
+        (
+            case.dataset,
+            case.method,
+            f"{case.alone.mean:.1f}",
+            spread(polls[case.dataset]),
+            f"{case.behind.mean:.1f}",
+            gap(case.gain.as_dict()),
+        )
+        for case in sorted(cases.values(), key=lambda case: ORDER.index(case.dataset))
+        if case.gain.verdict != "better"
+    ]
+    others = f"{min(rest):+.1f} to {max(rest):+.1f}"
+    lines.append(("all", f"the other {len(rest)} of {len(cases)} cases", "", "", "", others))
+    head = "graph | method | alone | the poll alone | with electors | difference (95 % interval)"
     return table(head, lines, 2)
 
 
@@ -249,6 +281,7 @@ TABLES = {
         elections,
         paper,
         controls,
+        exceptions,
         splits,
         neighbours_differ,
         targets,

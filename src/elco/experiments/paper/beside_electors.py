@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from elco.experiments.experiment import (
@@ -42,6 +43,20 @@ COSTS = {
     "planetoid": 9.0,
 }
 """Compared with a graph convolutional network; one where nothing is said."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A method on a graph, alone and behind electors."""
+
+    method: str
+    dataset: str
+    alone: Summary
+    behind: Summary
+    gain: Difference
+
+    def __str__(self) -> str:
+        return f"{self.alone.mean:.1f} → {self.behind.mean:.1f} ({self.gain})"
 
 
 class BesideElectors(Experiment):
@@ -87,23 +102,37 @@ class BesideElectors(Experiment):
 
     def show(self, results: Results) -> Findings:
         """What electors add to each, with its interval."""
-        cells = self.cells(results)
-        methods = self.methods()
-        rows, verdicts = [], dict[str, str]()
-        for model, words in methods.items():
-            row = [words]
-            for dataset in DATASETS:
-                base, ours = cells[dataset, model, BASE], cells[dataset, model, RECIPE]
-                if not base or len(ours) != len(base):
-                    row.append(NOT_RUN)
-                    continue
-                gain = Difference.of(ours, base)
-                verdicts[f"{words} on {NAMES[dataset]}"] = gain.verdict
-                row.append(f"{Summary.of(base).mean:.1f} → {Summary.of(ours).mean:.1f} ({gain})")
-            rows.append(tuple(row))
+        methods = self.methods().values()
+        found = {(case.method, case.dataset): case for case in self.cases(results)}
+        rows = [
+            (method, *(str(found.get((method, dataset), NOT_RUN)) for dataset in DATASETS))
+            for method in methods
+        ]
         columns = ("method", *(NAMES[name] for name in DATASETS))
         table = Table(self.name, self.title, columns, rows)
+        verdicts = {
+            f"{case.method} on {NAMES[case.dataset]}": case.gain.verdict for case in found.values()
+        }
         return Findings([table], claims=self.claims(verdicts, len(methods) * len(DATASETS)))
+
+    def cases(self, results: Results) -> list[Case]:
+        """Every method on every graph, as far as both sides were run equally often."""
+        cells = self.cells(results)
+        found = []
+        for model, method in self.methods().items():
+            for dataset in DATASETS:
+                base, ours = cells[dataset, model, BASE], cells[dataset, model, RECIPE]
+                if base and len(ours) == len(base):
+                    found.append(
+                        Case(
+                            method,
+                            dataset,
+                            Summary.of(base),
+                            Summary.of(ours),
+                            Difference.of(ours, base),
+                        )
+                    )
+        return found
 
     def claims(self, verdicts: Mapping[str, str], n_cases: int) -> list[Claim]:
         """Electors help each method on each graph; told once every case was run."""
