@@ -47,7 +47,7 @@ ELSEWHERE = {
     "deep-semi-inductive": "As Yang et al. (2016) have it.",
     "monet": "As the table of the GAT's paper has it.",
     "planetoid": "Planetoid-T is run; what is printed for Citeseer is the inductive variant's.",
-    "tagcn": "As DGL quotes its paper; printed for Citeseer and Pubmed are the GAT's scores.",
+    "tagcn": "As DGL quotes its paper; those printed for Citeseer and Pubmed equal the GAT's.",
 }
 """Where what the paper prints is not what was published before, or not of what is run."""
 
