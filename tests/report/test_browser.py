@@ -86,6 +86,7 @@ def story(page) -> str:
 
 
 def wait_for(page, name) -> None:
+    """A new address changes the story in an event of its own, so not at once."""
     told = "name => document.querySelector('#story h3').innerText === name"
     page.wait_for_function(told, arg=name)
 
@@ -116,7 +117,7 @@ def test_search_by_keyboard_alone(visit):
     assert hits.nth(1).get_attribute("aria-selected") == "true"
     chosen = page.locator("#hits li >> nth=1").locator("bdi").inner_text()
     page.keyboard.press("Enter")
-    assert story(page) == chosen
+    wait_for(page, chosen)
     assert page.evaluate("location.hash") == f"#node/{quote(chosen)}"
     assert page.evaluate("document.activeElement.id") == "story"
     page.keyboard.press("/")
@@ -134,15 +135,13 @@ def test_links_lead_on_and_back_leads_back(visit):
     link = page.locator("#story .names a").first
     name = link.inner_text()
     link.click()
-    page.wait_for_function(
-        "name => document.querySelector('#story h3').innerText === name", arg=name
-    )
+    wait_for(page, name)
     page.go_back()
     wait_for(page, "node 20")
     page.locator("#map .map [data-node='30']").dispatch_event("click")
     wait_for(page, "node 30")
     page.locator("#story .drawing a").first.dispatch_event("click")
-    page.wait_for_function("document.querySelector('#story h3').innerText !== 'node 30'")
+    page.wait_for_function("() => document.querySelector('#story h3').innerText !== 'node 30'")
 
 
 def test_a_deep_link_to_nowhere_says_so(visit):
@@ -165,9 +164,7 @@ def test_the_table_sorts_pages_and_opens(visit, compared):
     assert page.locator("#range").inner_text() == f"1–15 of {compared.augmented.n_voters}"
     page.locator("#electors tbody tr").nth(2).locator("td").nth(1).click()
     name = page.locator("#electors tbody tr").nth(2).locator("a").inner_text()
-    page.wait_for_function(
-        "name => document.querySelector('#story h3').innerText === name", arg=name
-    )
+    wait_for(page, name)
     assert "elector of a neighbourhood" in page.locator("#story").inner_text()
 
 
