@@ -77,7 +77,7 @@ def test_interrupted_it_says_one_line_leaves_no_file_and_can_be_run_again(graph_
     code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     code += "from elco.cli.app import main; main()"
     command = [sys.executable, "-c", code, "predict", graph_file, "--out", str(out)]
-    command += ["--seeds", "40", "--quiet"]
+    command += ["--seeds", "400", "--quiet"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     time.sleep(8)
     process.send_signal(signal.SIGINT)
