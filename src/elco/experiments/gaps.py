@@ -45,6 +45,7 @@ REASONS = {
 ELSEWHERE = {
     "chebyshev": "Printed is the better of two orders, dataset by dataset; run is the lower one.",
     "deep-semi-inductive": "As Yang et al. (2016) have it.",
+    "dropedge": "As the table of GRAND's paper has it.",
     "monet": "As the table of the GAT's paper has it.",
     "planetoid": "Planetoid-T is run; what is printed for Citeseer is the inductive variant's.",
     "tagcn": "As DGL quotes its paper; those printed for Citeseer and Pubmed equal the GAT's.",

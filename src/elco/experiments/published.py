@@ -177,7 +177,7 @@ BESIDE, NONE = "beside the paper", "–"
 MORE_ROWS = (
     Published("Deep-Semi, links", BESIDE, NONE, NONE, NONE, "Weston et al. 2012", "deep-semi"),
     Published("Manifold Reg., links", BESIDE, NONE, NONE, NONE, "Belkin et al. 2006", "manifold"),
-    Published("DropEdge", BESIDE, "82.8", "72.3", "79.6", "Feng et al. 2020", "dropedge"),
+    Published("DropEdge", BESIDE, "82.8", "72.3", "79.6", "Rong et al. 2020", "dropedge"),
     Published(
         "MixHop",
         BESIDE,
