@@ -31,7 +31,7 @@ LEAKY = {
     "gcn": {"cora": 85.6, "citeseer": 75.7, "pubmed": 83.7},
     "gat": {"cora": 87.6, "citeseer": 76.7, "pubmed": 84.3},
 }
-ORDER = ("cora", "citeseer", "pubmed", "amazon_photo", "chameleon_filtered")
+ORDER = ("cora", "citeseer", "pubmed", "amazon_photo", "chameleon_filtered", "club")
 
 
 def results(pattern: str) -> list[dict[str, Any]]:
@@ -156,6 +156,11 @@ def splits() -> str:
 def neighbours_differ() -> str:
     """The graph whose neighbours do not share a label."""
     return random_splits((20,), "chameleon_filtered")
+
+
+def small_graph() -> str:
+    """The example's graph."""
+    return random_splits((5,), "club")
 
 
 def random_splits(counts: tuple[int, ...], graphs: str) -> str:
@@ -284,6 +289,7 @@ TABLES = {
         exceptions,
         splits,
         neighbours_differ,
+        small_graph,
         targets,
         ideas,
         ablation,
